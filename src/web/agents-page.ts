@@ -5,7 +5,7 @@ import { addressOf } from '../server/http/addresses.ts';
 import type { Quota } from '../server/http/limiter.ts';
 import { AGENTS_PATH, LLMS_PATH, MCP_PATH } from '../server/http/paths.ts';
 import { html } from './html/html.ts';
-import { type Column, table } from './html/table.ts';
+import { type Column, column, nameColumn, table } from './html/table.ts';
 import { prose } from './reference/shapes.ts';
 import { renderInFrame } from './render-page.ts';
 
@@ -28,13 +28,12 @@ Every message counts as a request: ${limit} in any ${windowMs / 1000} seconds pe
 }
 
 const COLUMNS: Column<Tool>[] = [
-  {
-    head: 'Tool',
-    names: true,
-    cell: ({ name, title }) => html`${title} <span class="name"><code>${name}</code></span>`,
-  },
-  {
-    head: 'What an agent is told',
-    cell: ({ description }) => html`<span class="clause">${prose(description)}</span>`,
-  },
+  nameColumn(
+    'Tool',
+    ({ name, title }) => html`${title} <span class="name"><code>${name}</code></span>`,
+  ),
+  column(
+    'What an agent is told',
+    ({ description }) => html`<span class="clause">${prose(description)}</span>`,
+  ),
 ];

@@ -5,7 +5,7 @@ import { pageHeaders } from '../server/http/page-headers.ts';
 import { CONTRIBUTE_PATH } from '../server/http/paths.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
 import { type Html, html } from './html/html.ts';
-import { type Column, table } from './html/table.ts';
+import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { pluralize } from './html/values.ts';
 import { renderInFrame } from './render-page.ts';
 
@@ -34,9 +34,9 @@ function warningList(warnings: readonly string[], more: number): Html {
 }
 
 const FAULT_COLUMNS: Column<Fault>[] = [
-  { head: 'Row', number: true, cell: ({ line }) => line },
-  { head: 'Column', names: true, cell: ({ column }) => column },
-  { head: 'What is wrong', cell: ({ message }) => message },
-  { head: 'Value', cell: ({ value }) => value },
-  { head: 'File', cell: ({ file }) => html`<code>${file}</code>` },
+  numberColumn('Row', ({ line }) => String(line)),
+  nameColumn('Column', ({ column: name }) => name),
+  column('What is wrong', ({ message }) => message),
+  column('Value', ({ value }) => value),
+  column('File', ({ file }) => html`<code>${file}</code>`),
 ];

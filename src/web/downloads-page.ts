@@ -10,7 +10,7 @@ import type { Edition } from '../data/editions/edition.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
 import { DOWNLOADS_PATH, DOWNLOADS_PREFIX } from '../server/http/paths.ts';
 import { type Html, html } from './html/html.ts';
-import { type Column, table } from './html/table.ts';
+import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { renderInFrame } from './render-page.ts';
 
 /** What there is to download, how large it is, and under which conditions. */
@@ -45,41 +45,29 @@ Sources have licences of their own; positions and postcodes are in part from <a 
 }
 
 const COUNTRY_COLUMNS: Column<Published>[] = [
-  { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}">${name}</a>` },
-  {
-    head: 'All tables, CSV',
-    cell: ({ offers }) => offers.filter(({ name }) => name === 'Data Package').map(link),
-  },
-  {
-    head: 'All tables, Parquet',
-    cell: ({ offers }) => offers.filter(({ name }) => name === 'parquet.zip').map(link),
-  },
-  {
-    head: 'Places',
-    cell: ({ offers }) =>
-      offers.filter(({ name }) => /^places\.(csv|geojson)$/.test(name)).map(link),
-  },
-  { head: 'As of', cell: ({ asOf }) => asOf },
-  { head: 'Sources', cell: ({ code }) => html`<a href="/sources/${code}">Sources</a>` },
+  nameColumn('Country', ({ code, name }) => html`<a href="/${code}">${name}</a>`),
+  column('All tables, CSV', ({ offers }) =>
+    offers.filter(({ name }) => name === 'Data Package').map(link),
+  ),
+  column('All tables, Parquet', ({ offers }) =>
+    offers.filter(({ name }) => name === 'parquet.zip').map(link),
+  ),
+  column('Places', ({ offers }) =>
+    offers.filter(({ name }) => /^places\.(csv|geojson)$/.test(name)).map(link),
+  ),
+  column('As of', ({ asOf }) => asOf),
+  column('Sources', ({ code }) => html`<a href="/sources/${code}">Sources</a>`),
 ];
 
 const TOGETHER_COLUMNS: Column<{ name: string; description: string }>[] = [
-  {
-    head: 'CSV',
-    names: true,
-    cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`,
-  },
-  { head: 'Contents', cell: ({ description }) => description },
-  { head: 'Parquet', cell: ({ name }) => parquetLink(name.replace(/csv$/, 'parquet')) },
+  nameColumn('CSV', ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`),
+  column('Contents', ({ description }) => description),
+  column('Parquet', ({ name }) => parquetLink(name.replace(/csv$/, 'parquet'))),
 ];
 
 const FILE_COLUMNS: Column<{ name: string; size: number }>[] = [
-  {
-    head: 'File',
-    names: true,
-    cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`,
-  },
-  { head: 'Size', number: true, cell: ({ size }) => sizeOf(size) },
+  nameColumn('File', ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`),
+  numberColumn('Size', ({ size }) => sizeOf(size)),
 ];
 
 function parquetLink(name: string): Html {

@@ -3,7 +3,7 @@ import { explainedAt, PROBLEMS, type ProblemName } from '../server/http/errors.t
 import type { Quota } from '../server/http/limiter.ts';
 import { GRAPHQL_PATH } from '../server/http/paths.ts';
 import { type Html, html, type Part } from './html/html.ts';
-import { type Column, table } from './html/table.ts';
+import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { prose, type Schema, shapeTable } from './reference/shapes.ts';
 import { tryForm } from './reference/try-example.ts';
 import { renderInFrame } from './render-page.ts';
@@ -71,13 +71,12 @@ ${table('What can go wrong', PROBLEM_COLUMNS, problemsOf(operations))}`;
 type Listed = Operation & { path: string };
 
 const PATH_COLUMNS: Column<Listed>[] = [
-  {
-    head: 'Answer',
-    names: true,
-    cell: ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>`,
-  },
-  { head: 'Path', cell: ({ path }) => html`<code>${addressOf(path)}</code>` },
-  { head: 'About', cell: ({ tags: [tag] }) => tag },
+  nameColumn(
+    'Answer',
+    ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>`,
+  ),
+  column('Path', ({ path }) => html`<code>${addressOf(path)}</code>`),
+  column('About', ({ tags: [tag] }) => tag),
 ];
 
 function operationSection({
@@ -120,9 +119,9 @@ function joinLinks(statuses: readonly string[]): Part {
 }
 
 const HEADER_COLUMNS: Column<[name: string, header: { description: string; example: string }]>[] = [
-  { head: 'Header', names: true, cell: ([name]) => name },
-  { head: 'Says', cell: ([, { description }]) => description },
-  { head: 'Such as', cell: ([, { example }]) => html`<code class="long">${example}</code>` },
+  nameColumn('Header', ([name]) => name),
+  column('Says', ([, { description }]) => description),
+  column('Such as', ([, { example }]) => html`<code class="long">${example}</code>`),
 ];
 
 /** The problems that any of the operations may have, by status. */
@@ -138,11 +137,7 @@ function problemsOf(operations: readonly Operation[]): ProblemName[] {
 }
 
 const PROBLEM_COLUMNS: Column<ProblemName>[] = [
-  { head: 'Status', number: true, cell: (name) => PROBLEMS[name].status },
-  {
-    head: 'Problem',
-    names: true,
-    cell: (name) => html`<a href="${explainedAt(name)}">${PROBLEMS[name].title}</a>`,
-  },
-  { head: 'When', cell: (name) => html`<span class="clause">${PROBLEMS[name].explanation}</span>` },
+  numberColumn('Status', (name) => PROBLEMS[name].status),
+  nameColumn('Problem', (name) => html`<a href="${explainedAt(name)}">${PROBLEMS[name].title}</a>`),
+  column('When', (name) => html`<span class="clause">${PROBLEMS[name].explanation}</span>`),
 ];

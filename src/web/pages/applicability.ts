@@ -1,5 +1,5 @@
 import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
   codeName,
@@ -87,12 +87,8 @@ export function glossary(
 }
 
 const GLOSSARY_COLUMNS: Column<Word>[] = [
-  {
-    head: 'Word',
-    names: true,
-    cell: ({ short, name }) => html`${nameInWords(short)}${codeName(name)}`,
-  },
-  { head: 'What it says', cell: ({ description }) => description },
+  nameColumn('Word', ({ short, name }) => html`${nameInWords(short)}${codeName(name)}`),
+  column('What it says', ({ description }) => description),
 ];
 
 type NamedGroup = { conditions: readonly { name: string }[] };

@@ -3,7 +3,7 @@ import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { conversionNote, nameInWords, quantity } from '../html/values.ts';
 import { presumedText, valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
@@ -93,27 +93,22 @@ function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
 
 function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {
   return [
-    {
-      head: 'What',
-      names: true,
-      cell: (each) =>
+    nameColumn(
+      'What',
+      (each) =>
         html`${nameOf(each, profiles)} <span class="name">${measureText(each, vocabulary)}</span>`,
-    },
-    { head: 'Verdict', cell: ({ verdict }) => verdictWord(verdict) },
-    {
-      head: 'Limit',
-      cell: ({ bindingRule, mayBind, margin, field, gap, verdict }) =>
-        !bindingRule
-          ? verdict === 'NO_RULE' && whyNoRule(gap)
-          : html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field))}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
-    },
-    {
-      head: 'Clause',
-      cell: ({ bindingRule, field }) =>
-        bindingRule
-          ? html`<a href="#${bindingRule.ruleId}">${bindingRule.codeReference}</a>`
-          : html`<a href="/${country}/rules?field=${field}">rules of ${nameInWords(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
-    },
+    ),
+    column('Verdict', ({ verdict }) => verdictWord(verdict)),
+    column('Limit', ({ bindingRule, mayBind, margin, field, gap, verdict }) =>
+      !bindingRule
+        ? verdict === 'NO_RULE' && whyNoRule(gap)
+        : html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field))}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
+    ),
+    column('Clause', ({ bindingRule, field }) =>
+      bindingRule
+        ? html`<a href="#${bindingRule.ruleId}">${bindingRule.codeReference}</a>`
+        : html`<a href="/${country}/rules?field=${field}">rules of ${nameInWords(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
+    ),
   ];
 }
 

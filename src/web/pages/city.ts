@@ -3,7 +3,7 @@ import { REST_PREFIX } from '../../server/http/paths.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { COVERAGE, coverageOfPlace } from './coverage.ts';
@@ -229,19 +229,15 @@ function completenessText({ completeness }: City): string {
 
 function unknownColumns(parameters: Parameters): Column<City['unknownValues'][number]>[] {
   return [
-    { head: 'Value', names: true, cell: ({ name }) => columnWords(name, parameters).label },
-    { head: 'Why it is not known', cell: ({ reason }) => reason },
+    nameColumn('Value', ({ name }) => columnWords(name, parameters).label),
+    column('Why it is not known', ({ reason }) => reason),
   ];
 }
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [
-  { head: 'Part', cell: ([gap]) => gap && BLOCKS[gap.block] },
-  {
-    head: 'Missing',
-    names: true,
-    cell: (same) => same.map(({ item }) => nameInWords(item)).join(', '),
-  },
-  { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
+  column('Part', ([gap]) => gap && BLOCKS[gap.block]),
+  nameColumn('Missing', (same) => same.map(({ item }) => nameInWords(item)).join(', ')),
+  column('Why', ([gap]) => gap && whyMissing(gap)),
 ];
 
 /** What rules may ask of the place and nothing above says. */
@@ -262,11 +258,10 @@ ${table('What is known of the place when a design is checked, beside its values 
 
 function factColumns(meaning: ReadonlyMap<string, string>): Column<Fact>[] {
   return [
-    {
-      head: 'Fact',
-      names: true,
-      cell: ({ name }) => html`${meaning.get(name) ?? nameInWords(name)}${codeName(name)}`,
-    },
-    { head: 'Value', cell: ({ value }) => html`<span class="quantity">${value}</span>` },
+    nameColumn(
+      'Fact',
+      ({ name }) => html`${meaning.get(name) ?? nameInWords(name)}${codeName(name)}`,
+    ),
+    column('Value', ({ value }) => html`<span class="quantity">${value}</span>`),
   ];
 }

@@ -1,7 +1,7 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { nameInWords } from '../html/values.ts';
 import { scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
@@ -36,9 +36,9 @@ ${closed.map(({ country, texts }) => html`<h2 id="${country.code}"><a href="/${c
 });
 
 const COLUMNS: Column<ClosedText>[] = [
-  { head: 'Missing', names: true, cell: ({ what }) => what },
-  { head: 'For', cell: ({ where }) => where },
-  { head: 'What was tried', cell: ({ note, source }) => html`${note} ${source}` },
+  nameColumn('Missing', ({ what }) => what),
+  column('For', ({ where }) => where),
+  column('What was tried', ({ note, source }) => html`${note} ${source}`),
 ];
 
 function closedTextsOf({ ruleGaps, completeness }: Country): ClosedText[] {

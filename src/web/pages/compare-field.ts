@@ -4,8 +4,8 @@ import { type Direction, type Dot, dotPlot, TONES, type Tone } from '../html/dot
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
-import { codeName, formatNumber, pluralize } from '../html/values.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
+import { codeName, pluralize } from '../html/values.ts';
 import { COUNTRIES, chosenCountries, countryChoices } from './compare-countries.ts';
 import {
   type ComparedLimit,
@@ -171,9 +171,9 @@ function limitsSection(
 ): Html {
   const vocabulary = sharedWords(data.dataset);
   const columns: Column<ComparedLimit>[] = [
-    { head: 'Country', names: true, cell: ({ country }) => country.name },
-    { head: 'Required', cell: limitText },
-    { head: 'Clause', cell: bindingClauses },
+    nameColumn('Country', ({ country }) => country.name),
+    column('Required', limitText),
+    column('Clause', bindingClauses),
   ];
   return html`<h2 id="binding">What binds</h2>
 ${prototypeNote(data, query, vocabulary)}
@@ -265,23 +265,15 @@ function thresholds(rules: readonly ShownRule[]): ShownRule[][] {
 }
 
 const summaryColumns = (unit: string, linkOf: (country: Country) => string): Column<Country>[] => [
-  {
-    head: 'Country',
-    names: true,
-    cell: (country) =>
-      country.complianceRules.length > 0
-        ? html`<a href="${linkOf(country)}">${country.name}</a>`
-        : country.name,
-  },
-  {
-    head: 'Rules',
-    number: true,
-    cell: ({ complianceRules }) => formatNumber(complianceRules.length),
-  },
-  {
-    head: 'Thresholds, and by how many rules',
-    cell: ({ complianceRules }) => thresholdList(thresholds(complianceRules), unit),
-  },
+  nameColumn('Country', (country) =>
+    country.complianceRules.length > 0
+      ? html`<a href="${linkOf(country)}">${country.name}</a>`
+      : country.name,
+  ),
+  numberColumn('Rules', ({ complianceRules }) => complianceRules.length),
+  column('Thresholds, and by how many rules', ({ complianceRules }) =>
+    thresholdList(thresholds(complianceRules), unit),
+  ),
 ];
 
 function thresholdList(groups: readonly ShownRule[][], unit: string): Html {

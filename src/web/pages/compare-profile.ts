@@ -1,6 +1,6 @@
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { nameInWords } from '../html/values.ts';
 import { type Country, chosenCountries, countryChoices } from './compare-countries.ts';
 import {
@@ -50,12 +50,12 @@ export function profileComparison(
   const use = usesOf(dataset).find(({ value }) => value === chosenUse(dataset, query))?.label;
   const prototype = chosenPrototype(dataset.prototypes, query);
   const columns: Column<Country>[] = [
-    { head: 'Country', names: true, cell: ({ name }) => name },
-    ...profile.fields.map((field) => ({
-      head: called(field),
-      cell: ({ code }: Country) =>
+    nameColumn('Country', ({ name }) => name),
+    ...profile.fields.map((field) =>
+      column(called(field), ({ code }: Country) =>
         limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
-    })),
+      ),
+    ),
   ];
   return html`<h2 id="result">${profile.label}: ${prototype?.label ?? use}</h2>
 ${prototypeNote({ dataset, countries }, query, vocabulary)}

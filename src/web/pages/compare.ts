@@ -1,8 +1,8 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
-import { codeName, formatNumber } from '../html/values.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
+import { codeName } from '../html/values.ts';
 import { COUNTRIES, chosenCountries } from './compare-countries.ts';
 import {
   chosenProfile,
@@ -75,33 +75,25 @@ function countriesWith({ name }: Field, countries: readonly Country[]): Counted[
 }
 
 const columnsOf = (countries: number): Column<Counted>[] => [
-  {
-    head: 'Asked',
-    names: true,
-    cell: ({ name, description }) =>
-      html`<a href="/compare/${name}">${description}</a>${codeName(name)}`,
-  },
-  { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
-  {
-    head: 'Countries',
-    cell: ({ has }) =>
+  nameColumn(
+    'Asked',
+    ({ name, description }) => html`<a href="/compare/${name}">${description}</a>${codeName(name)}`,
+  ),
+  column('Unit', ({ unit }) => unitName(unit) || 'a number'),
+  column(
+    'Countries',
+    ({ has }) =>
       html`<span class="quantity">${has.length} of ${countries}</span>${countryCodes(has)}`,
-  },
-  {
-    head: 'Rules',
-    number: true,
-    cell: ({ has }) => formatNumber(has.reduce((sum, { rules }) => sum + rules, 0)),
-  },
+  ),
+  numberColumn('Rules', ({ has }) => has.reduce((sum, { rules }) => sum + rules, 0)),
 ];
 
 const PARAMETER_COLUMNS: Column<Asked['dataset']['parameters'][number]>[] = [
-  {
-    head: 'Parameter',
-    names: true,
-    cell: ({ name, description }) =>
-      html`<span id="${name}">${description}</span>${codeName(name)}`,
-  },
-  { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
+  nameColumn(
+    'Parameter',
+    ({ name, description }) => html`<span id="${name}">${description}</span>${codeName(name)}`,
+  ),
+  column('Unit', ({ unit }) => unitName(unit) || 'a number'),
 ];
 
 function countryCodes(has: Counted['has']): Part {

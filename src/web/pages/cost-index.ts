@@ -9,7 +9,7 @@ import {
   sourceLink,
   suggestLink,
 } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { figure, formatChange, formatNumber } from '../html/values.ts';
 import { GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { definePage, type PageRequest } from './page.ts';
@@ -102,18 +102,12 @@ ${evidenceLegend()}`;
 function columnsOf(history: readonly Quarter[], country: string): Column<Quarter>[] {
   const values = new Map(history.map(({ period, value }) => [period, value]));
   return [
-    {
-      head: 'Quarter',
-      names: true,
-      cell: ({ period }) => html`<span class="quantity">${period}</span>`,
-    },
-    { head: 'Index', number: true, cell: ({ value }) => formatNumber(value) },
-    {
-      head: 'In a year',
-      number: true,
-      cell: ({ period, value }) => growth(values.get(yearsBefore(period, 1)), value),
-    },
-    { head: 'Is it wrong?', cell: ({ period }) => suggestLink(country, { period }) },
+    nameColumn('Quarter', ({ period }) => html`<span class="quantity">${period}</span>`),
+    numberColumn('Index', ({ value }) => value),
+    numberColumn('In a year', ({ period, value }) =>
+      growth(values.get(yearsBefore(period, 1)), value),
+    ),
+    column('Is it wrong?', ({ period }) => suggestLink(country, { period })),
   ];
 }
 
@@ -139,6 +133,6 @@ function sourcesOf(history: readonly Quarter[]): Span[] {
 }
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [
-  { head: 'Missing', names: true, cell: (same) => same.map(({ item }) => item).join(', ') },
-  { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
+  nameColumn('Missing', (same) => same.map(({ item }) => item).join(', ')),
+  column('Why', ([gap]) => gap && whyMissing(gap)),
 ];

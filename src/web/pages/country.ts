@@ -4,7 +4,7 @@ import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../server/http/paths.ts';
 import { searchForm } from '../html/form.ts';
 import { html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { COVERAGE, coverageOfCountry, scopeOfGap } from './coverage.ts';
@@ -82,20 +82,11 @@ ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
 /** Where a country's rules reach: fields by ordinary uses, and why not. */
 function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
   const columns: Column<Country['ruleGaps'][number]>[] = [
-    {
-      head: 'What',
-      names: true,
-      cell: ({ field }) =>
-        field === null ? 'Everything else' : nameInWords(vocabulary.get(field)?.short ?? field),
-    },
-    {
-      head: 'Of',
-      cell: (gap) => scopeOfGap(gap) || 'every use',
-    },
-    {
-      head: 'Why',
-      cell: ({ reason, note }) => html`${nameInWords(reason)}: ${note}`,
-    },
+    nameColumn('What', ({ field }) =>
+      field === null ? 'Everything else' : nameInWords(vocabulary.get(field)?.short ?? field),
+    ),
+    column('Of', (gap) => scopeOfGap(gap) || 'every use'),
+    column('Why', ({ reason, note }) => html`${nameInWords(reason)}: ${note}`),
   ];
   return html`<h2 id="rules-by-use">Rules here</h2>
 <p>What binds a new building, and all rules that may: </p>
@@ -135,31 +126,25 @@ function countryWideSection({ code, name, buildingParams, buildingCodes }: Count
   );
 }
 const cityColumns = (country: string): Column<City>[] => [
-  {
-    head: 'City',
-    names: true,
-    cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`,
-  },
-  { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
-  { head: 'Seismic zone', cell: ({ seismicZone }) => seismicZone },
-  {
-    head: 'Design wind',
-    number: true,
-    cell: ({ windSpeedMs }) => quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country)),
-  },
-  { head: 'Climate zone', cell: ({ climateZone }) => climateZone },
-  {
-    head: 'Complete',
-    cell: ({ completeness }) =>
+  nameColumn('City', ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`),
+  numberColumn('Population', ({ population }) => population),
+  column('Seismic zone', ({ seismicZone }) => seismicZone),
+  numberColumn('Design wind', ({ windSpeedMs }) =>
+    quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country)),
+  ),
+  column('Climate zone', ({ climateZone }) => climateZone),
+  column(
+    'Complete',
+    ({ completeness }) =>
       completeness && bar(completeness.completeness / 100, `${completeness.completeness} %`),
-  },
+  ),
 ];
 
 const BLOCK_COLUMNS: Column<BlockCount>[] = [
-  { head: 'Part', names: true, cell: ({ block }) => BLOCKS[block] ?? nameInWords(block) },
-  { head: 'Share', cell: ({ share }) => bar(share, formatPercent(share)) },
-  { head: 'Published', number: true, cell: ({ present }) => formatNumber(present) },
-  { head: 'Required', number: true, cell: ({ required }) => formatNumber(required) },
+  nameColumn('Part', ({ block }) => BLOCKS[block] ?? nameInWords(block)),
+  column('Share', ({ share }) => bar(share, formatPercent(share))),
+  numberColumn('Published', ({ present }) => present),
+  numberColumn('Required', ({ required }) => required),
 ];
 
 function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[]): Part {
@@ -168,9 +153,9 @@ function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[
   const nameOf = (code: string | null) =>
     cities.find((city) => city.code === code)?.name ?? code ?? 'the country';
   const columns: Column<ShownGap[]>[] = [
-    { head: 'Missing', names: true, cell: ([gap]) => gap && nameInWords(gap.item) },
-    { head: 'Of', cell: (same) => same.map(({ city }) => nameOf(city)).join(', ') },
-    { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
+    nameColumn('Missing', ([gap]) => gap && nameInWords(gap.item)),
+    column('Of', (same) => same.map(({ city }) => nameOf(city)).join(', ')),
+    column('Why', ([gap]) => gap && whyMissing(gap)),
   ];
   const name = BLOCKS[block];
   return html`<details><summary>${name}: ${formatNumber(ofBlock.length)} missing</summary>

@@ -4,7 +4,7 @@ import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice, searchForm } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { countryShape } from '../html/locator-map.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
 import { closedList, optionsOf } from './vocabulary.ts';
@@ -198,21 +198,9 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
 ];
 
 const COUNTS: Column<Country>[] = [
-  { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}">${name}</a>` },
-  {
-    head: 'Rules in force',
-    number: true,
-    cell: ({ completeness }) => formatNumber(completeness.rules),
-  },
-  {
-    head: 'Reference cities',
-    number: true,
-    cell: ({ completeness }) => formatNumber(completeness.cities),
-  },
-  { head: 'Places', number: true, cell: ({ completeness }) => formatNumber(completeness.places) },
-  {
-    head: 'Zones',
-    number: true,
-    cell: ({ completeness }) => formatNumber(completeness.zoningZones),
-  },
+  nameColumn('Country', ({ code, name }) => html`<a href="/${code}">${name}</a>`),
+  numberColumn('Rules in force', ({ completeness }) => completeness.rules),
+  numberColumn('Reference cities', ({ completeness }) => completeness.cities),
+  numberColumn('Places', ({ completeness }) => completeness.places),
+  numberColumn('Zones', ({ completeness }) => completeness.zoningZones),
 ];

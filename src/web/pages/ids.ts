@@ -1,7 +1,7 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import { valueText } from './applicability.ts';
 import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption, readFacts } from './check-design.ts';
@@ -130,21 +130,15 @@ ${table('Fields without a rule', missingColumns(vocabulary), missing)}`;
 
 function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][number]>[] {
   return [
-    {
-      head: 'Field',
-      names: true,
-      cell: ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field),
-    },
-    {
-      head: 'Why',
-      cell: ({ gaps }) =>
-        gaps.length === 0
-          ? whyNoRule(null)
-          : gaps.map((gap) => {
-              const elements = gap.profiles.map(nameInWords).join(', ');
-              return html`<p>${elements && html`${elements}: `}${whyNoRule(gap)}</p>`;
-            }),
-    },
+    nameColumn('Field', ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field)),
+    column('Why', ({ gaps }) =>
+      gaps.length === 0
+        ? whyNoRule(null)
+        : gaps.map((gap) => {
+            const elements = gap.profiles.map(nameInWords).join(', ');
+            return html`<p>${elements && html`${elements}: `}${whyNoRule(gap)}</p>`;
+          }),
+    ),
   ];
 }
 
@@ -249,8 +243,8 @@ function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
   const nameOf = ({ field }: WrittenRule) => nameInWords(vocabulary.get(field)?.short ?? field);
   return [
-    { head: 'Rule', names: true, cell: ({ ruleId }) => html`<code>${ruleId}</code>` },
-    { head: 'What it asks', cell: (rule) => html`${nameOf(rule)} ${boundText(rule, rule.unit)}` },
-    { head: 'Clause', cell: ({ codeReference }) => codeReference },
+    nameColumn('Rule', ({ ruleId }) => html`<code>${ruleId}</code>`),
+    column('What it asks', (rule) => html`${nameOf(rule)} ${boundText(rule, rule.unit)}`),
+    column('Clause', ({ codeReference }) => codeReference),
   ];
 }

@@ -2,7 +2,7 @@ import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
 import { definePage } from './page.ts';
 
@@ -66,36 +66,18 @@ const columnsOf = ({
   jurisdiction: string;
 }): Column<Zone>[] => [
   ...limitColumns(usesCustomaryUnits(country)),
-  {
-    head: 'Is it wrong?',
-    cell: ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId }),
-  },
+  column('Is it wrong?', ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId })),
 ];
 
 const limitColumns = (inCustomary: boolean): Column<Zone>[] => [
-  { head: 'Zone', names: true, cell: zoneLabel },
-  { head: 'Floor area ratio', cell: (zone) => cell(zone.maxFar, zone.farStatus) },
-  { head: 'Height', cell: (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm', inCustomary) },
-  { head: 'Storeys', cell: (zone) => cell(zone.maxStoreys, zone.storeysStatus) },
-  { head: 'Coverage', cell: (zone) => cell(zone.maxCoverage, zone.coverageStatus) },
-  {
-    head: 'Least lot',
-    cell: (zone) => cell(zone.minLotAreaM2, zone.lotAreaStatus, 'm2', inCustomary),
-  },
-  {
-    head: 'Parking per dwelling',
-    cell: (zone) => cell(zone.parkingPerDwelling, zone.parkingStatus),
-  },
-  {
-    head: 'Front',
-    cell: ({ setbacks }) => cell(setbacks.frontM, setbacks.frontStatus, 'm', inCustomary),
-  },
-  {
-    head: 'Side',
-    cell: ({ setbacks }) => cell(setbacks.sideM, setbacks.sideStatus, 'm', inCustomary),
-  },
-  {
-    head: 'Rear',
-    cell: ({ setbacks }) => cell(setbacks.rearM, setbacks.rearStatus, 'm', inCustomary),
-  },
+  nameColumn('Zone', zoneLabel),
+  column('Floor area ratio', (zone) => cell(zone.maxFar, zone.farStatus)),
+  column('Height', (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm', inCustomary)),
+  column('Storeys', (zone) => cell(zone.maxStoreys, zone.storeysStatus)),
+  column('Coverage', (zone) => cell(zone.maxCoverage, zone.coverageStatus)),
+  column('Least lot', (zone) => cell(zone.minLotAreaM2, zone.lotAreaStatus, 'm2', inCustomary)),
+  column('Parking per dwelling', (zone) => cell(zone.parkingPerDwelling, zone.parkingStatus)),
+  column('Front', ({ setbacks }) => cell(setbacks.frontM, setbacks.frontStatus, 'm', inCustomary)),
+  column('Side', ({ setbacks }) => cell(setbacks.sideM, setbacks.sideStatus, 'm', inCustomary)),
+  column('Rear', ({ setbacks }) => cell(setbacks.rearM, setbacks.rearStatus, 'm', inCustomary)),
 ];

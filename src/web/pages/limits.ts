@@ -1,5 +1,5 @@
 import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { conversionNote, nameInWords, pluralize } from '../html/values.ts';
 import { WHY_NO_RULE } from './coverage.ts';
 import { boundText, ruleHref, type ShownRule } from './rule.ts';
@@ -102,9 +102,9 @@ export function limitsTable(elements: readonly ElementLimits[], vocabulary: Voca
   const called = (field: string, things: readonly string[]) =>
     html`${nameInWords(vocabulary.get(field)?.short ?? field)} <span class="name">${things.join('; ')}</span>`;
   const columns: Column<Row>[] = [
-    { head: 'Thing', names: true, cell: ({ limit, things }) => called(limit.field, things) },
-    { head: 'Required', cell: ({ limit }) => limitText(limit) },
-    { head: 'Clause', cell: ({ limit }) => bindingClauses(limit) },
+    nameColumn('Thing', ({ limit, things }) => called(limit.field, things)),
+    column('Required', ({ limit }) => limitText(limit)),
+    column('Clause', ({ limit }) => bindingClauses(limit)),
   ];
   const rows = rowsOf(elements);
   const limits = table('What binds a new ordinary building of this use', columns, rows);

@@ -3,7 +3,7 @@ import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, nameInWords, quantity } from '../html/values.ts';
 import { valueText } from './applicability.ts';
 import { FACTS_OF_DESIGN, readFacts } from './check-design.ts';
@@ -171,12 +171,11 @@ ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${list
 }
 
 const columns = (inCustomary: boolean): Column<Limit>[] => [
-  { head: 'Limit', names: true, cell: ({ limit }) => LIMITS[limit]?.[0] ?? nameInWords(limit) },
-  { head: 'On this lot', cell: (limit) => limitOnLot(limit, inCustomary) },
-  {
-    head: 'Cases, clause and source',
-    cell: ({ cases, unit }) => cases.map((each) => caseLine(each, unit, inCustomary)),
-  },
+  nameColumn('Limit', ({ limit }) => LIMITS[limit]?.[0] ?? nameInWords(limit)),
+  column('On this lot', (limit) => limitOnLot(limit, inCustomary)),
+  column('Cases, clause and source', ({ cases, unit }) =>
+    cases.map((each) => caseLine(each, unit, inCustomary)),
+  ),
 ];
 
 function limitOnLot({ limit, state, value, unit, status }: Limit, inCustomary: boolean): Part {

@@ -3,7 +3,7 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { swatch } from '../html/map-shades.ts';
 import { placeMap } from '../html/place-map.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { type Class, classesOf } from './map-classes.ts';
 import { definePage } from './page.ts';
@@ -190,17 +190,15 @@ function columnsOf({
     return `${PLACES_OF_CLASS.replace('{CC}', country)}?${query}`;
   };
   return [
-    {
-      head: 'Class',
-      names: true,
-      cell: (each): Part =>
+    nameColumn(
+      'Class',
+      (each): Part =>
         html`${swatch(each.shade, shades)} <a href="${hrefOf(each)}">${each.label}</a>`,
-    },
-    { head: 'Places', number: true, cell: ({ places }) => formatNumber(places) },
-    {
-      head: 'Share',
-      number: true,
-      cell: ({ places }) => `${formatNumber(Math.round((places / total) * 1000) / 10)} %`,
-    },
+    ),
+    numberColumn('Places', ({ places }) => places),
+    numberColumn(
+      'Share',
+      ({ places }) => `${formatNumber(Math.round((places / total) * 1000) / 10)} %`,
+    ),
   ];
 }

@@ -3,8 +3,8 @@ import { shown } from '../../domain/schema/client-errors.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
-import { formatNumber, pluralize } from '../html/values.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
+import { pluralize } from '../html/values.ts';
 import {
   COLUMNS_OF_MAP,
   defaultColumn,
@@ -116,18 +116,12 @@ ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(colu
 
 function columnsOf(country: string, words: ColumnWords): Column<Place>[] {
   return [
-    {
-      head: 'Place',
-      names: true,
-      cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`,
-    },
-    { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
-    { head: 'Official code', cell: ({ officialCode }) => officialCode },
-    {
-      head: withUnit(words),
-      ...(words.isNumber && { number: true }),
-      cell: ({ value }) => (words.isNumber ? formatNumber(Number(value)) : value),
-    },
-    { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
+    nameColumn('Place', ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`),
+    column('Subdivision', ({ subdivision }) => subdivision),
+    column('Official code', ({ officialCode }) => officialCode),
+    words.isNumber
+      ? numberColumn(withUnit(words), ({ value }) => Number(value))
+      : column(withUnit(words), ({ value }) => value),
+    numberColumn('Population', ({ population }) => population),
   ];
 }

@@ -3,7 +3,7 @@ import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
   codeName,
@@ -184,10 +184,10 @@ export function searchResults(results: readonly Result[], day: string): Part {
     const { head, link, value } = KINDS[kind] as Shown<Node>;
     const found = results.filter((result) => result.kind === kind);
     const columns: Column<Result>[] = [
-      { head: 'Found', names: true, cell: (result) => link(result, day) },
-      { head: 'Value', cell: value },
-      { head: 'Country', cell: ({ country }) => country?.name ?? 'all countries' },
-      { head: 'Found by', cell: foundBy },
+      nameColumn('Found', (result) => link(result, day)),
+      column('Value', value),
+      column('Country', ({ country }) => country?.name ?? 'all countries'),
+      column('Found by', foundBy),
     ];
     return html`<h2 id="${kind.toLowerCase()}">${head}</h2>
 ${table(`${head}, the likeliest first`, columns, found)}

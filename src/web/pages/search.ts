@@ -1,8 +1,8 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { searchForm } from '../html/form.ts';
 import { html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
-import { formatNumber, pluralize } from '../html/values.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
+import { pluralize } from '../html/values.ts';
 import { definePage, missingCountry } from './page.ts';
 import { questionLinks } from './search-question.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
@@ -80,14 +80,13 @@ ${pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${nex
 }
 
 const COLUMNS: Column<Place>[] = [
-  {
-    head: 'Place',
-    names: true,
-    cell: ({ code, name, country, isReference }) =>
+  nameColumn(
+    'Place',
+    ({ code, name, country, isReference }) =>
       html`<a href="/${country.code}/cities/${code}">${name}</a>${isReference && html` <span class="evidence">reference city</span>`}`,
-  },
-  { head: 'Country', cell: ({ country }) => country.name },
-  { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
-  { head: 'Official code', cell: ({ officialCode }) => officialCode },
-  { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
+  ),
+  column('Country', ({ country }) => country.name),
+  column('Subdivision', ({ subdivision }) => subdivision),
+  column('Official code', ({ officialCode }) => officialCode),
+  numberColumn('Population', ({ population }) => population),
 ];

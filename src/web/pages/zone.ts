@@ -2,7 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
 import { chips, conditionText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -80,29 +80,23 @@ export function zoneSections(
 }
 
 const zoneColumns = (page: string, inCustomary: boolean): Column<ZoneInShort>[] => [
-  {
-    head: 'Zone',
-    names: true,
-    cell: ({ zoneId, name }) =>
+  nameColumn(
+    'Zone',
+    ({ zoneId, name }) =>
       html`<a href="${page}#${anchorOfZone(zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
-  },
-  {
-    head: 'Floor area ratio',
-    cell: ({ asOfRight, farStatus }) => summary('MAX_FAR', asOfRight.maxFar, farStatus),
-  },
-  {
-    head: 'Height',
-    cell: ({ asOfRight, heightStatus }) =>
-      summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus, inCustomary),
-  },
-  {
-    head: 'Coverage',
-    cell: ({ maxCoverage, coverageStatus }) => summary('MAX_COVERAGE', maxCoverage, coverageStatus),
-  },
-  {
-    head: 'Storeys',
-    cell: ({ maxStoreys, storeysStatus }) => summary('MAX_STOREYS', maxStoreys, storeysStatus),
-  },
+  ),
+  column('Floor area ratio', ({ asOfRight, farStatus }) =>
+    summary('MAX_FAR', asOfRight.maxFar, farStatus),
+  ),
+  column('Height', ({ asOfRight, heightStatus }) =>
+    summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus, inCustomary),
+  ),
+  column('Coverage', ({ maxCoverage, coverageStatus }) =>
+    summary('MAX_COVERAGE', maxCoverage, coverageStatus),
+  ),
+  column('Storeys', ({ maxStoreys, storeysStatus }) =>
+    summary('MAX_STOREYS', maxStoreys, storeysStatus),
+  ),
 ];
 
 function summary(key: string, value: number | null, status: string, inCustomary = false): Part {
@@ -215,15 +209,15 @@ function caseColumns(
   inCustomary: boolean,
 ): Column<Case>[] {
   const columns: Column<Case>[] = [
-    { head: 'Limit', names: true, cell: ({ limit: key }) => LIMITS[key]?.[0] ?? nameInWords(key) },
-    { head: 'Value', cell: ({ limit: key, value }) => limitValue(key, value, inCustomary) },
-    {
-      head: 'Clause, and what it holds for',
-      cell: ({ reference, when }) =>
+    nameColumn('Limit', ({ limit: key }) => LIMITS[key]?.[0] ?? nameInWords(key)),
+    column('Value', ({ limit: key, value }) => limitValue(key, value, inCustomary)),
+    column(
+      'Clause, and what it holds for',
+      ({ reference, when }) =>
         html`<span class="clause">${reference}</span>${chips(when, vocabulary)}`,
-    },
+    ),
   ];
   return haveOneSource(zone)
     ? columns
-    : [...columns, { head: 'Source', cell: ({ source }) => sourceLink(source) }];
+    : [...columns, column('Source', ({ source }) => sourceLink(source))];
 }

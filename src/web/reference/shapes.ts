@@ -1,5 +1,5 @@
 import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 
 /** What of a JSON Schema the shapes of answers use. */
 export type Schema = {
@@ -27,16 +27,16 @@ export function shapeTable(name: string, { properties = {}, required = [] }: Sch
 }
 
 const COLUMNS: Column<Property>[] = [
-  { head: 'Name', names: true, cell: ({ name }) => html`<code>${name}</code>` },
-  {
-    head: 'Type',
-    cell: ({ schema, always }) =>
+  nameColumn('Name', ({ name }) => html`<code>${name}</code>`),
+  column(
+    'Type',
+    ({ schema, always }) =>
       html`${typeOf(schema)}${!always && html`<span class="name">not always there</span>`}`,
-  },
-  {
-    head: 'Is',
-    cell: ({ schema }) => html`<span class="clause">${prose(schema.description ?? '')}</span>`,
-  },
+  ),
+  column(
+    'Is',
+    ({ schema }) => html`<span class="clause">${prose(schema.description ?? '')}</span>`,
+  ),
 ];
 
 /** A type in words; what has a name leads to where it is described. */
