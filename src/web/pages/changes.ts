@@ -4,7 +4,7 @@ import { BLANK, countryInWords, countsByCountry } from '../html/change-words.ts'
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
-import { definePage, missingCountry } from './page.ts';
+import { definePage } from './page.ts';
 
 const DOCUMENT = `query PageChanges($country: CountryCode, $after: String) {
   countries { code name }
@@ -27,7 +27,6 @@ export const changesPage = definePage({
   label: 'Changes',
   query: ['country', 'after'],
   document: DOCUMENT,
-  missing: missingCountry,
   render: ({ countries, editions: { nodes: editions }, changes }, { query }) => {
     const names: Names = new Map(countries.map(({ code, name }) => [code, name]));
     const country = query.get('country') ?? undefined;

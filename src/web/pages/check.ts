@@ -43,7 +43,7 @@ export const checkPage = definePage({
     place: query.get('place') ?? '',
     placed: query.has('place'),
   }),
-  missing: ({ country }) => (country ? null : 'unknown-country'),
+  mayLackPlace: true,
   next: {
     document: `query PageCheckDesign($country: CountryCode!, $place: String!, $here: Boolean!, $anywhere: Boolean!, $lost: Boolean!, $design: DesignInput!) {
       country(code: $country) {

@@ -74,7 +74,6 @@ export const cityPage = definePage({
     ofUse: query.has(USE),
     facts: query.has(USE) ? [{ name: USE, value: query.get(USE) }, NEW] : [],
   }),
-  missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
   next: {
     isAside: true,
     document: NEAREST_PLACES,

@@ -23,7 +23,7 @@ import {
   usesOf,
 } from './compare-limits.ts';
 import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
-import { definePage, missingCountry } from './page.ts';
+import { definePage } from './page.ts';
 import {
   chosenPrototype,
   PROTOTYPE,
@@ -68,7 +68,6 @@ export const compareFieldPage = definePage({
         ? [{ name: 'occupancy', value: query.get(USE) }]
         : null,
   }),
-  missing: missingCountry,
   next: {
     isAside: true,
     document: LIMITS_COMPARED,

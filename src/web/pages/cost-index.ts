@@ -43,7 +43,6 @@ export const costIndexPage = definePage({
     to: readQuarterParameter(query, 'to') ?? '',
     reindex: canReindex(query),
   }),
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   render: ({ country }, request) => {
     const { code, name, costIndex } = country;
     const gaps = country.completeness.gaps.filter(({ block }) => block === 'COST_INDEX');

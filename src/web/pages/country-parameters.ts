@@ -18,7 +18,6 @@ export const countryParametersPage = definePage({
     ${VOCABULARY}
     country(code: $country) { code name ${PLACE_CLASSES} ${PARAMETERS_OF_COUNTRY} }
   }`,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   render: (data) => {
     const { country, dataset } = data;
     const owner = { country: country.code };

@@ -40,7 +40,6 @@ export const countryPage = definePage({
   path: '/{CC}',
   label: 'Overview',
   document: DOCUMENT,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   jsonLd: (edition, { path }) => datasetJsonLd(edition, path.country as string),
   render: (data) => {
     const { country } = data;

@@ -54,8 +54,6 @@ export const idsPage = definePage({
   query: ['place', PROTOTYPE, FACTS_OF_DESIGN, ASSUMPTION, ON_DATE],
   document: DOCUMENT,
   variables: placeOf,
-  missing: ({ country }) =>
-    !country ? 'unknown-country' : country.city === null ? 'unknown-city' : null,
   next: {
     document: RULES,
     variables: (data, request) => {

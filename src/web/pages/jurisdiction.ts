@@ -24,8 +24,6 @@ export const jurisdictionPage = definePage({
       }
     }
   }`,
-  missing: ({ country }) =>
-    !country ? 'unknown-country' : !country.jurisdiction ? 'unknown-jurisdiction' : null,
   render: ({ country }) => {
     const { code, name, subdivision, note, source, zones } = present(country.jurisdiction);
     return {

@@ -63,7 +63,6 @@ export const lotPage = definePage({
   query: [ZONE, FACTS_OF_DESIGN],
   document: DOCUMENT,
   variables: (request) => ({ ...request.path, zone: request.query.get(ZONE) ?? '' }),
-  missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
   next: {
     document: ENVELOPE,
     variables: (data, { path, query }) => {

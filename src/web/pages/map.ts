@@ -44,7 +44,6 @@ export const mapPage = definePage({
     country(code: $country) { code name placeClasses { condition value label } cities { name latitude longitude } ${COLUMNS_OF_MAP} }
   }`,
   variables: ({ path }) => path,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
     document: CELLS,
     variables: ({ country }, { path, query }) =>

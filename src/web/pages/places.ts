@@ -45,7 +45,6 @@ export const placesPage = definePage({
     country(code: $country) { code name ${COLUMNS_OF_MAP} }
   }`,
   variables: ({ path }) => path,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
     document: PLACES_BY_VALUE,
     variables: ({ country }, { path, query }) => {

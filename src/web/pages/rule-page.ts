@@ -16,8 +16,6 @@ export const rulePage = definePage({
     dataset { day }
     country(code: $country) { code name ${PLACE_CLASSES} complianceRule(ruleId: $rule) { ${RULE} } }
   }`,
-  missing: ({ country }) =>
-    !country ? 'unknown-country' : !country.complianceRule ? 'unknown-rule' : null,
   render: (data) => {
     const { country, dataset } = data;
     const rule = present(country.complianceRule);

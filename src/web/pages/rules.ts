@@ -67,7 +67,6 @@ export const rulesPage = definePage({
     ofUse:
       request.query.has('occupancy') && !request.query.has('field') && !request.query.has('page'),
   }),
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
     document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!], $onDate: Date) {
       country(code: $country) { complianceRules(fields: $fields, facts: $facts, onDate: $onDate) { ${RULE} } }

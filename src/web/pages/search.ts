@@ -3,7 +3,7 @@ import { searchForm } from '../html/form.ts';
 import { html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
-import { definePage, missingCountry } from './page.ts';
+import { definePage } from './page.ts';
 import { questionLinks } from './search-question.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
@@ -35,7 +35,6 @@ export const searchPage = definePage({
     const isSearch = query.has('q') && !query.has('list') && !query.has('after');
     return { ...given, text: given.q ?? '', isSearch, isList: !isSearch };
   },
-  missing: missingCountry,
   render: ({ countries, dataset, search, places }, { query }) => {
     const q = query.get('q') ?? '';
     const country = countries.find(({ code }) => code === query.get('country'));

@@ -19,7 +19,6 @@ export const sourcesPage = definePage({
   path: '/sources/{CC}',
   label: 'Sources',
   document: DOCUMENT,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   render: ({ country }) => {
     const { sources } = country;
     const cited = country.complianceRules.map(({ source }) => source.key);

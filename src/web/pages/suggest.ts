@@ -53,8 +53,6 @@ export const suggestPage = definePage({
     ofJurisdiction: query.has('jurisdiction'),
     ofPeriod: query.has('period'),
   }),
-  missing: ({ country }, { query }) =>
-    !country ? 'unknown-country' : query.has('place') && !country.city ? 'unknown-city' : null,
   render: ({ country, national }, request) => {
     const values = findValues({ ...country, ...national }, request);
     if (values.length === 0) throw unknownValue(country.code, request);
