@@ -2,7 +2,7 @@ import { addressOf, pathWithin } from '../server/http/addresses.ts';
 import { explainedAt, PROBLEMS, type ProblemName } from '../server/http/errors.ts';
 import type { Quota } from '../server/http/limiter.ts';
 import { GRAPHQL_PATH } from '../server/http/paths.ts';
-import { type Html, html, type Part } from './html/html.ts';
+import { type Html, html, joined, type Part } from './html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { prose, type Schema, shapeTable } from './reference/shapes.ts';
 import { tryForm } from './reference/try-example.ts';
@@ -92,6 +92,7 @@ function operationSection({
     (text, { name, example }) => text.replace(`{${name}}`, example),
     path,
   );
+  const errors = Object.keys(responses).filter((status) => Number(status) >= 400);
   const answer = responses[200]?.content?.['application/json'];
   return html`<section class="operation"><h2 id="${operationId}">${summary}</h2>
 <p><code class="method">GET ${addressOf(path)}</code></p>
@@ -100,7 +101,7 @@ function operationSection({
 ${tryForm(operationId, summary, parameters)}
 <pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${addressOf(address)}"</code></pre>
 ${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of an answer: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}
-<p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${joinLinks(Object.keys(responses).filter((status) => Number(status) >= 400))}.</p>
+<p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${joined(errors, ', ', (status) => html`<a href="#errors">${status}</a>`)}.</p>
 <p><a href="${address}">The whole answer</a> · <a href="${pathWithin(graphiql)}">The same query in GraphiQL</a></p>
 </section>`;
 }
@@ -109,13 +110,6 @@ function shapeOf(schema: Schema): Part {
   const { $ref } = schema.items ?? schema;
   const name = $ref?.split('/').at(-1) ?? '';
   return html`${schema.items && 'a list of '}<a href="#shape-${name}">${name}</a>${schema.items && ', its first rows here'}`;
-}
-
-function joinLinks(statuses: readonly string[]): Part {
-  return statuses.map((status, index) => [
-    index > 0 && ', ',
-    html`<a href="#errors">${status}</a>`,
-  ]);
 }
 
 const HEADER_COLUMNS: Column<[name: string, header: { description: string; example: string }]>[] = [

@@ -46,6 +46,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** The items as `write` writes them, with a separator between any two. */
+export function joined<Item>(
+  items: readonly Item[],
+  separator: Part,
+  write: (item: Item) => Part,
+): Part {
+  return items.map((item, index) => [index > 0 && separator, write(item)]);
+}
+
 /** A place in a picture, in per cent of its width or height. */
 export function placeAt(share: number): string {
   return `${Math.round(share * 100) / 100}%`;

@@ -2,7 +2,7 @@ import { withAddresses } from '../../server/http/addresses.ts';
 import { LICENSE_URL } from '../../server/http/data-headers.ts';
 import { GRAPHQL_PATH } from '../../server/http/paths.ts';
 import { searchForm } from './form.ts';
-import { dataBlock, type Html, html, type Part } from './html.ts';
+import { dataBlock, type Html, html, joined, type Part } from './html.ts';
 import { STYLESHEET_ADDRESS } from './stylesheet.ts';
 
 export type NavigationLink = { href: string; label: string };
@@ -70,10 +70,10 @@ ${navigation('Country', section, path)}
 </header>
 <main id="content" tabindex="-1">
 ${main}
-${data.length > 0 && html`<p class="as-data">This page for programs: ${separateByDots(data.map(link))}</p>`}
+${data.length > 0 && html`<p class="as-data">This page for programs: ${joined(data, ' · ', link)}</p>`}
 </main>
 <footer>
-<p>${separateByDots(FOOTER.map(link))}</p>
+<p>${joined(FOOTER, ' · ', link)}</p>
 <p>Data under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>, edition <code>${version}</code>. Read-only, no key, no cookies. Every value leads to the
 document that it was read in; the law itself is what binds.</p>
 </footer>
@@ -94,10 +94,6 @@ function navigation(name: string, links: readonly NavigationLink[], path: string
 
 function link({ href, label }: NavigationLink): Html {
   return html`<a href="${href}">${label}</a>`;
-}
-
-function separateByDots(items: readonly Html[]): Part {
-  return items.map((item, index) => [index > 0 && ' · ', item]);
 }
 
 /** A page of so many characters of text fills two screens or more. */

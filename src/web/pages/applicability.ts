@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
@@ -43,10 +43,9 @@ ${unless.length > 0 && html`<div><dt>Except for</dt><dd>${alternatives(unless, v
 }
 
 function alternatives(groups: readonly Group[], vocabulary: Vocabulary): Part {
-  return groups.map(({ conditions }, index) => [
-    index > 0 && html`<span class="or">or</span>`,
+  return joined(groups, html`<span class="or">or</span>`, ({ conditions }) =>
     chips(conditions, vocabulary),
-  ]);
+  );
 }
 
 /** Conditions that must all hold, one chip each. */
@@ -63,10 +62,7 @@ export function conditionText(
   const word = vocabulary.get(name);
   if (!word)
     return `${nameInWords(name)}${OPERATORS[operator] ?? ` ${operator}`} ${values.join(' or ')}`;
-  const parts = values.map((value, index) => [
-    index > 0 && html` <i>or</i> `,
-    valueText(word, value),
-  ]);
+  const parts = joined(values, html` <i>or</i> `, (value) => valueText(word, value));
   return html`<b>${word.short}${OPERATORS[operator] ?? ` ${operator}`}</b> ${parts}`;
 }
 
@@ -107,8 +103,9 @@ export type Presumed = { name: string; value: string };
 export function presumedText({ name, value }: Presumed, vocabulary: Vocabulary): Part {
   const word = vocabulary.get(name);
   if (!word) return `${nameInWords(name)}: ${value}`;
-  const kinds = value.startsWith('not ') ? value.slice(4).split(' or ') : null;
-  if (kinds)
-    return html`${nameInWords(word.short)}: no ${kinds.map((kind, index) => [index > 0 && ' or ', valueText(word, kind)])}`;
+  if (value.startsWith('not ')) {
+    const kinds = value.slice(4).split(' or ');
+    return html`${nameInWords(word.short)}: no ${joined(kinds, ' or ', (kind) => valueText(word, kind))}`;
+  }
   return html`${nameInWords(word.short)}: ${valueText(word, value)}`;
 }

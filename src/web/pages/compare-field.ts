@@ -2,7 +2,7 @@ import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Direction, type Dot, dotPlot, TONES, type Tone } from '../html/dot-plot.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { codeName, pluralize } from '../html/values.ts';
@@ -277,9 +277,9 @@ const summaryColumns = (unit: string, linkOf: (country: Country) => string): Col
 
 function thresholdList(groups: readonly ShownRule[][], unit: string): Html {
   if (groups.length === 0) return html`<span class="missing">no rule</span>`;
-  const items = groups.map((same, index) => {
+  const items = joined(groups, ', ', (same) => {
     const count = same.length > 1 && html` <span class="unit">(${same.length})</span>`;
-    return html`${index > 0 && ', '}<span class="quantity">${bareThreshold(same[0] as ShownRule)}${count}</span>`;
+    return html`<span class="quantity">${bareThreshold(same[0] as ShownRule)}${count}</span>`;
   });
   return html`${items} ${quantityUnit(unit)}`;
 }

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { presumedText } from './applicability.ts';
 import { type Country, chosenCountries } from './compare-countries.ts';
 import { LIMIT } from './limits.ts';
@@ -142,11 +142,8 @@ export function presumptions(
       ...new Map(ofCountry.map((each) => [`${each.name} ${each.value}`, each])).values(),
     ];
     const vocabulary = readVocabulary({ dataset, country: { code, placeClasses: [] } });
-    const said = distinct.map(
-      (each, index) => html`${index > 0 && '; '}${presumedText(each, vocabulary)}`,
-    );
-    return said.length > 0
-      ? html`<li>${name}: ${said}. <a href="/${code}/check?${String(given)}">Change them in a check</a></li>\n`
+    return distinct.length > 0
+      ? html`<li>${name}: ${joined(distinct, '; ', (each) => presumedText(each, vocabulary))}. <a href="/${code}/check?${String(given)}">Change them in a check</a></li>\n`
       : [];
   });
   return (

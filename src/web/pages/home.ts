@@ -2,7 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { addressOf } from '../../server/http/addresses.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice, searchForm } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { countryShape } from '../html/locator-map.ts';
 import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
@@ -119,9 +119,11 @@ function countryLinks(
   countries: readonly Country[],
   of: (code: string) => string,
 ): Part {
-  const links = countries.map(
-    ({ code, name }, index) =>
-      html`${index > 0 && ' '}<a href="${of(code)}" aria-label="${code}: ${title}, ${name}" title="${name}">${code}</a>`,
+  const links = joined(
+    countries,
+    ' ',
+    ({ code, name }) =>
+      html`<a href="${of(code)}" aria-label="${code}: ${title}, ${name}" title="${name}">${code}</a>`,
   );
   return html`<p class="codes">${links}</p>`;
 }

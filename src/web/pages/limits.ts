@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { conversionNote, nameInWords, pluralize } from '../html/values.ts';
 import { WHY_NO_RULE } from './coverage.ts';
@@ -45,10 +45,8 @@ export function limitText(limit: ShownLimit): Html {
     return html`<span class="missing">${why.toLowerCase()}</span>`;
   }
   const same = atLeast && atMost && atLeast.rule.ruleId === atMost.rule.ruleId;
-  const certain = (same ? bounds.slice(0, 1) : bounds).map(
-    ({ rule }, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`,
-  );
-  return html`${certain.length > 0 ? certain : html`<span class="missing">depends</span>`}${stricter(limit)}`;
+  const certain = same ? bounds.slice(0, 1) : bounds;
+  return html`${certain.length > 0 ? joined(certain, ' and ', ({ rule }) => boundText(rule, unit)) : html`<span class="missing">depends</span>`}${stricter(limit)}`;
 }
 
 /** Said below limits of which some may be stricter. */
@@ -65,7 +63,7 @@ const MAX_DEPENDENCES = 2;
 function stricter({ dependsOn, unit }: ShownLimit): Part {
   if (dependsOn.length === 0) return null;
   const strictest = strictestOfSides(dependsOn.map(({ rule }) => rule));
-  const may = html`may be ${strictest.map((rule, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`)}`;
+  const may = html`may be ${joined(strictest, ' and ', (rule) => boundText(rule, unit))}`;
   const said = dependsOn.filter(({ text }) => text !== undefined).slice(0, MAX_DEPENDENCES);
   if (said.length === 0) return html` <span class="stricter">${may}</span>`;
   const items = said.map(
@@ -89,9 +87,10 @@ export function bindingClauses({ atLeast, atMost }: ShownLimit): Part {
   const rules = new Map(
     [atLeast, atMost].flatMap((bound) => (bound ? [[bound.rule.ruleId, bound.rule] as const] : [])),
   );
-  return [...rules.values()].map(
-    ({ ruleId, codeReference }, index) =>
-      html`${index > 0 && '; '}<a href="${ruleHref(ruleId)}">${codeReference}</a>`,
+  return joined(
+    [...rules.values()],
+    '; ',
+    ({ ruleId, codeReference }) => html`<a href="${ruleHref(ruleId)}">${codeReference}</a>`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { HttpProblem } from '../../server/http/errors.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { valueText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -58,7 +58,7 @@ export function prototypeFacts(
 ): Html {
   const items = elements.map(
     ({ profiles, facts: ofThings }) =>
-      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Things of which no more is said'}: ${ofThings.map((fact, index) => [index > 0 && ', ', factText(fact, vocabulary)])}</li>\n`,
+      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Things of which no more is said'}: ${joined(ofThings, ', ', (fact) => factText(fact, vocabulary))}</li>\n`,
   );
   return html`<div class="note"><p>${label}. All of this counts as given. Not yours? Choose only the use.</p>
 <ul class="chips">${facts.map((fact) => html`<li>${factText(fact, vocabulary)}</li>`)}</ul>

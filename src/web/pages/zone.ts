@@ -1,6 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
@@ -148,7 +148,7 @@ function ofRatio({ farWhen, bonusFar }: ShownZone, vocabulary: Vocabulary): Part
     ...farWhen.map((condition) => conditionText(condition, vocabulary)),
     ...(bonusFar === null ? [] : [`up to ${bonusFar} with bonuses`]),
   ];
-  return parts.length > 0 && parts.map((part, index) => [index > 0 && '; ', part]);
+  return parts.length > 0 && joined(parts, '; ', (part) => part);
 }
 
 function limitsOf({

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 
 /** What of a JSON Schema the shapes of answers use. */
@@ -42,9 +42,9 @@ const COLUMNS: Column<Property>[] = [
 /** A type in words; what has a name leads to where it is described. */
 function typeOf(schema: Schema): Part {
   if (schema.$ref) return linkToShape(schema.$ref);
-  if (schema.anyOf) return schema.anyOf.map((one, index) => [index > 0 && ' or ', typeOf(one)]);
+  if (schema.anyOf) return joined(schema.anyOf, ' or ', typeOf);
   if (schema.enum)
-    return html`one of ${schema.enum.map((value, index) => [index > 0 && ' ', html`<code>${value}</code>`])}`;
+    return html`one of ${joined(schema.enum, ' ', (value) => html`<code>${value}</code>`)}`;
   if (schema.items) return html`list of ${typeOf(schema.items)}`;
   if (typeof schema.additionalProperties === 'object')
     return html`${typeOf(schema.additionalProperties)} by name`;
