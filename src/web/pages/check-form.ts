@@ -2,7 +2,6 @@ import { customaryExample, usesCustomaryUnits } from '../../engine/conditions/cu
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
-import { nameInWords } from '../html/values.ts';
 import {
   ASSUMPTION,
   type Design,
@@ -168,7 +167,7 @@ function elementControls(
         name: entry.name,
         value: entry.value,
         wrong: entry.wrong,
-        label: nameInWords(word?.short ?? field),
+        label: vocabulary.nameOf(field),
       },
       word,
     );

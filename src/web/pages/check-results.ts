@@ -4,7 +4,7 @@ import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { conversionNote, nameInWords, quantity } from '../html/values.ts';
+import { conversionNote, quantity } from '../html/values.ts';
 import { presumedText, valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { COMMON_FACTS, FORM, wordControl } from './check-form.ts';
@@ -84,7 +84,7 @@ function measureText(
   vocabulary: Vocabulary,
 ): Html {
   const word = vocabulary.get(field);
-  return html`${nameInWords(word?.short ?? field)} ${quantity(value, word?.unit ?? '1', word?.inCustomary)}`;
+  return html`${vocabulary.nameOf(field)} ${quantity(value, word?.unit ?? '1', word?.inCustomary)}`;
 }
 
 function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
@@ -107,7 +107,7 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
     column('Clause', ({ bindingRule, field }) =>
       bindingRule
         ? html`<a href="#${bindingRule.ruleId}">${bindingRule.codeReference}</a>`
-        : html`<a href="/${country}/rules?field=${field}">rules of ${nameInWords(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
+        : html`<a href="/${country}/rules?field=${field}">rules of ${vocabulary.nameOf(field).toLowerCase()}</a>`,
     ),
   ];
 }
@@ -260,7 +260,7 @@ function bindingRuleSection({ bindingRule, follows }: Conclusion, { vocabulary }
   const { ruleId, description, codeReference, source } = bindingRule;
   const followItems = follows.map(({ name, value, reference }) => {
     const word = vocabulary.get(name);
-    return html`<li>${nameInWords(word?.short ?? name)}: ${word ? valueText(word, value) : value} <span class="clause">${reference}</span></li>\n`;
+    return html`<li>${vocabulary.nameOf(name)}: ${word ? valueText(word, value) : value} <span class="clause">${reference}</span></li>\n`;
   });
   return html`<article class="rule" id="${ruleId}"><div><h4>${limitOf(bindingRule, vocabulary)}</h4><p class="tags"><a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a></p></div>
 <div><p>${description}</p>${followItems.length > 0 && html`<p class="note">What follows from what you said:</p><ul>${followItems}</ul>`}<p class="origin">${codeReference} ${sourceLink(source)}</p></div></article>

@@ -1,7 +1,6 @@
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { nameInWords } from '../html/values.ts';
 import { type Country, chosenCountries, countryChoices } from './compare-countries.ts';
 import {
   type Compared,
@@ -46,13 +45,12 @@ export function profileComparison(
     return isThingUnusual(dataset, query)
       ? lackOfThingNote(dataset, query)
       : html`<p class="note">Choose the use of the building, too: what binds depends on it.</p>`;
-  const called = (field: string) => nameInWords(vocabulary.get(field)?.short ?? field);
   const use = usesOf(dataset).find(({ value }) => value === chosenUse(dataset, query))?.label;
   const prototype = chosenPrototype(dataset.prototypes, query);
   const columns: Column<Country>[] = [
     nameColumn('Country', ({ name }) => name),
     ...profile.fields.map((field) =>
-      column(called(field), ({ code }: Country) =>
+      column(vocabulary.nameOf(field), ({ code }: Country) =>
         limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
       ),
     ),
@@ -62,7 +60,7 @@ ${prototypeNote({ dataset, countries }, query, vocabulary)}
 ${table(`What a new ordinary building of this use must keep`, columns, chosenCountries(countries, query), { stacks: true })}
 ${LIMITS_LEGEND}
 ${presumptions(limits, query, dataset)}
-<nav class="index" aria-label="All thresholds"><ul>${profile.fields.map((field) => html`<li><a href="/compare/${field}?${String(query)}">All thresholds: ${called(field)}</a></li>\n`)}</ul></nav>`;
+<nav class="index" aria-label="All thresholds"><ul>${profile.fields.map((field) => html`<li><a href="/compare/${field}?${String(query)}">All thresholds: ${vocabulary.nameOf(field)}</a></li>\n`)}</ul></nav>`;
 }
 
 function limitCell(limit: ComparedLimit | undefined): Part {

@@ -82,7 +82,7 @@ ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
 function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
   const columns: Column<Country['ruleGaps'][number]>[] = [
     nameColumn('What', ({ field }) =>
-      field === null ? 'Everything else' : nameInWords(vocabulary.get(field)?.short ?? field),
+      field === null ? 'Everything else' : vocabulary.nameOf(field),
     ),
     column('Of', (gap) => scopeOfGap(gap) || 'every use'),
     column('Why', ({ reason, note }) => html`${nameInWords(reason)}: ${note}`),

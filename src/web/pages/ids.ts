@@ -128,7 +128,7 @@ ${table('Fields without a rule', missingColumns(vocabulary), missing)}`;
 
 function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][number]>[] {
   return [
-    nameColumn('Field', ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field)),
+    nameColumn('Field', ({ field }) => vocabulary.nameOf(field)),
     column('Why', ({ gaps }) =>
       gaps.length === 0
         ? whyNoRule(null)
@@ -239,10 +239,12 @@ function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
 }
 
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
-  const nameOf = ({ field }: WrittenRule) => nameInWords(vocabulary.get(field)?.short ?? field);
   return [
     nameColumn('Rule', ({ ruleId }) => html`<code>${ruleId}</code>`),
-    column('What it asks', (rule) => html`${nameOf(rule)} ${boundText(rule, rule.unit)}`),
+    column(
+      'What it asks',
+      (rule) => html`${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit)}`,
+    ),
     column('Clause', ({ codeReference }) => codeReference),
   ];
 }

@@ -1,6 +1,6 @@
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { conversionNote, nameInWords, pluralize } from '../html/values.ts';
+import { conversionNote, pluralize } from '../html/values.ts';
 import { WHY_NO_RULE } from './coverage.ts';
 import { boundText, ruleHref, type ShownRule } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -99,7 +99,7 @@ type Row = { things: readonly string[]; limit: ShownLimit };
 /** The limits of the things of an ordinary building, those of which all is the same in one line; and what of them no rule is published about. */
 export function limitsTable(elements: readonly ElementLimits[], vocabulary: Vocabulary): Part {
   const called = (field: string, things: readonly string[]) =>
-    html`${nameInWords(vocabulary.get(field)?.short ?? field)} <span class="name">${things.join('; ')}</span>`;
+    html`${vocabulary.nameOf(field)} <span class="name">${things.join('; ')}</span>`;
   const columns: Column<Row>[] = [
     nameColumn('Thing', ({ limit, things }) => called(limit.field, things)),
     column('Required', ({ limit }) => limitText(limit)),

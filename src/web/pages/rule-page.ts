@@ -2,7 +2,7 @@ import { present } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { codeName, conversionNote, nameInWords } from '../html/values.ts';
+import { codeName, conversionNote } from '../html/values.ts';
 import { glossary } from './applicability.ts';
 import { definePage } from './page.ts';
 import { RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
@@ -27,7 +27,7 @@ export const rulePage = definePage({
       vocabulary,
       suggestRule(rule),
     );
-    const called = nameInWords(measure?.short ?? rule.field);
+    const called = vocabulary.nameOf(rule.field);
     return {
       title: `${rule.ruleId}: ${called}, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/rules">Rules</a></p>
