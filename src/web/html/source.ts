@@ -1,9 +1,9 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, joined, type Part } from './html.ts';
-
-export type ShownSource = { title: string; url: string; evidence: string };
 
 /** What of a source a document asks for, to show where a value was read. */
 export const SOURCE = '{ title url evidence }';
+export type ShownSource = DataOf<`fragment ShownSource on Source ${typeof SOURCE}`>;
 
 /** The stylesheet draws a mark before each. */
 const EVIDENCE: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { customary } from '../../engine/conditions/customary-units.ts';
 import { splitUnit } from '../../engine/conditions/unit-of-name.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
@@ -64,8 +65,7 @@ export function nameInWords(name: string): string {
 
 /** What of a condition a document asks for, to show it as a chip. */
 export const CONDITION = '{ name operator values }';
-
-export type ShownCondition = { name: string; operator: string; values: readonly string[] };
+export type ShownCondition = DataOf<`fragment ShownCondition on Condition ${typeof CONDITION}`>;
 
 /** How conditions compare, after the name of what they ask. */
 export const OPERATORS: Readonly<Record<string, string>> = {

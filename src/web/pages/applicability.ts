@@ -1,3 +1,4 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
@@ -13,12 +14,9 @@ import type { Vocabulary, Word } from './vocabulary.ts';
 /** What of a rule's applicability a document asks for. */
 export const APPLICABILITY = `{ coverage when { conditions ${CONDITION} } unless { conditions ${CONDITION} } }`;
 
-type Group = { conditions: readonly ShownCondition[] };
-export type ShownApplicability = {
-  coverage: string;
-  when: readonly Group[];
-  unless: readonly Group[];
-};
+export type ShownApplicability =
+  DataOf<`fragment ShownApplicability on Applicability ${typeof APPLICABILITY}`>;
+type Group = ShownApplicability['when'][number];
 
 /** How well conditions say what a rule holds for. */
 export const COVERAGE: Readonly<Record<string, { name: string; meaning: string }>> = {

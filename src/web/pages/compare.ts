@@ -33,7 +33,6 @@ export const comparePage = definePage({
   label: 'Compare',
   query: [THING, PROTOTYPE, USE, COUNTRIES],
   document: DOCUMENT,
-  variables: () => ({}),
   next: {
     document: LIMITS_COMPARED,
     variables: (data, { query }) => (query.has(THING) ? limitsVariables(data, query) : null),

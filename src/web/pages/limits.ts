@@ -1,34 +1,28 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { conversionNote, pluralize } from '../html/values.ts';
 import { WHY_NO_RULE } from './coverage.ts';
-import { boundText, ruleHref, type ShownRule } from './rule.ts';
+import { boundText, ruleHref } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
-
-type BoundRule = Pick<ShownRule, 'ruleId' | 'operator' | 'value' | 'statedValue' | 'codeReference'>;
-type ShownLimit = {
-  field: string;
-  unit: string;
-  state: string;
-  gap: { reason: string } | null;
-  atLeast: { rule: BoundRule } | null;
-  atMost: { rule: BoundRule } | null;
-  /** The rules that may hold as well, the strictest of a side first. */
-  dependsOn: readonly {
-    rule: BoundRule /** Not asked for where a table is short. */;
-    text?: string;
-  }[];
-};
-type ElementLimits = {
-  profile: { label: string; fields: readonly string[] };
-  limits: readonly ShownLimit[];
-};
 
 const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUNDS = `field unit state gap { reason } atLeast { ${BOUND_RULE} } atMost { ${BOUND_RULE} }`;
 
 /** What of a limit a document asks for. */
 export const LIMIT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} text }`;
+
+type WholeLimit = DataOf<`fragment ShownLimit on Limit { ${typeof LIMIT} }`>;
+type Dependence = WholeLimit['dependsOn'][number];
+type ShownLimit = Omit<WholeLimit, 'dependsOn'> & {
+  /** The rules that may apply as well, the strictest of a side first; short tables leave out `text`. */
+  dependsOn: readonly (Pick<Dependence, 'rule'> & Partial<Dependence>)[];
+};
+type BoundRule = Dependence['rule'];
+type ElementLimits = {
+  profile: { label: string; fields: readonly string[] };
+  limits: readonly ShownLimit[];
+};
 
 /** The same for each thing of a building. */
 export const ELEMENT_LIMITS = `{ profile { label fields } limits { ${LIMIT} } }`;

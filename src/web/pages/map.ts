@@ -6,14 +6,8 @@ import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { type Class, classesOf } from './map-classes.ts';
-import { definePage } from './page.ts';
-import {
-  type ColumnWords,
-  columnWords,
-  lowerFirst,
-  type Parameters,
-  withUnit,
-} from './place-columns.ts';
+import { definePage, type Found } from './page.ts';
+import { type ColumnWords, columnWords, lowerFirst, withUnit } from './place-columns.ts';
 
 /** The column that is shown where the address names none. */
 const FIRST = 'seismic_zone';
@@ -34,16 +28,18 @@ const CELLS = `query PageMapCells($country: CountryCode!, $show: String!) {
 
 type PlaceMap = NonNullable<NonNullable<DataOf<typeof CELLS>['country']>['placeMap']>;
 
+const DOCUMENT = `query PageMap($country: CountryCode!) {
+    dataset { parameters { name unit description } conditions { name description } }
+    country(code: $country) { code name placeClasses { condition value label } cities { name latitude longitude } ${COLUMNS_OF_MAP} }
+  }`;
+type Data = Found<DataOf<typeof DOCUMENT>>;
+
 /** The places of a country by one value, drawn on the server. */
 export const mapPage = definePage({
   path: '/{CC}/map',
   label: 'Map',
   query: ['show'],
-  document: `query PageMap($country: CountryCode!) {
-    dataset { parameters { name unit description } conditions { name description } }
-    country(code: $country) { code name placeClasses { condition value label } cities { name latitude longitude } ${COLUMNS_OF_MAP} }
-  }`,
-  variables: ({ path }) => path,
+  document: DOCUMENT,
   next: {
     document: CELLS,
     variables: ({ country }, { path, query }) =>
@@ -88,19 +84,8 @@ export function defaultColumn(country: WithColumns): string {
 /** More would stand between the reader and the map. */
 const FEW_LINKS = 8;
 
-type City = { name: string; latitude: number | null; longitude: number | null };
-type Shown = {
-  dataset: { conditions: readonly { name: string; description: string }[]; parameters: Parameters };
-  country: {
-    code: string;
-    name: string;
-    placeClasses: readonly { condition: string; value: string; label: string }[];
-    cities: readonly City[];
-  };
-  columns: readonly PlaceColumn[];
-  show: string;
-  words: ColumnWords;
-};
+type City = Data['country']['cities'][number];
+type Shown = Data & { columns: readonly PlaceColumn[]; show: string; words: ColumnWords };
 
 function mapSection(map: PlaceMap, { dataset, country, columns, show, words }: Shown): Html {
   const classes = classesOf(map.values, words.isNumber);

@@ -15,15 +15,6 @@ import {
 import { definePage, type PageRequest } from './page.ts';
 import { type ColumnWords, columnWords, lowerFirst, withUnit } from './place-columns.ts';
 
-type Place = {
-  code: string;
-  name: string;
-  subdivision: string;
-  officialCode: string | null;
-  population: number | null;
-  value: string;
-};
-
 const PLACES_BY_VALUE = `query PagePlacesOfClass($country: CountryCode!, $show: String!, $values: [String!], $above: Float, $upTo: Float, $after: String) {
   country(code: $country) {
     placesByValue(show: $show, values: $values, above: $above, upTo: $upTo, after: $after, first: 100) {
@@ -35,6 +26,7 @@ const PLACES_BY_VALUE = `query PagePlacesOfClass($country: CountryCode!, $show: 
 }`;
 
 type ClassPlaces = NonNullable<DataOf<typeof PLACES_BY_VALUE>['country']>['placesByValue'];
+type Place = ClassPlaces['edges'][number];
 
 /** The places of a class of a map, the most populous first, a hundred to the page; all that have the value where no class is asked for. */
 export const placesPage = definePage({
@@ -44,7 +36,6 @@ export const placesPage = definePage({
     dataset { parameters { name unit description } }
     country(code: $country) { code name ${COLUMNS_OF_MAP} }
   }`,
-  variables: ({ path }) => path,
   next: {
     document: PLACES_BY_VALUE,
     variables: ({ country }, { path, query }) => {
@@ -102,25 +93,27 @@ function placesTable(found: ClassPlaces, { words, country, show, request: { quer
     .filter(Boolean)
     .join(' ');
   const column = shownColumns(country).find(({ name }) => name === show);
-  const places: Place[] = found.edges.map(({ value, node }) => ({ ...node, value }));
   const isChosen = values.length > 0 || bounds !== '';
   const said = isChosen
     ? html`whose ${lowerFirst(words.label)} is <strong>${chosen}</strong>`
     : `whose ${lowerFirst(words.label)} is known`;
   return html`<p class="lead">${pluralize(found.totalCount, 'place')} of ${country.name} ${said}${query.has('after') && ', continued'}.</p>
-${table('Places, the most populous first', columnsOf(country.code, words), places)}
+${table('Places, the most populous first', columnsOf(country.code, words), found.edges)}
 ${found.totalCount === 0 && html`<p>No place of its tables has this value.</p>`}
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)} Reference cities have a source of their own, on their pages.</p>`}`;
 }
 
 function columnsOf(country: string, words: ColumnWords): Column<Place>[] {
   return [
-    nameColumn('Place', ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`),
-    column('Subdivision', ({ subdivision }) => subdivision),
-    column('Official code', ({ officialCode }) => officialCode),
+    nameColumn(
+      'Place',
+      ({ node: { code, name } }) => html`<a href="/${country}/cities/${code}">${name}</a>`,
+    ),
+    column('Subdivision', ({ node }) => node.subdivision),
+    column('Official code', ({ node }) => node.officialCode),
     words.isNumber
       ? numberColumn(withUnit(words), ({ value }) => Number(value))
       : column(withUnit(words), ({ value }) => value),
-    numberColumn('Population', ({ population }) => population),
+    numberColumn('Population', ({ node }) => node.population),
   ];
 }

@@ -1,3 +1,4 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
@@ -10,15 +11,9 @@ export const PROTOTYPE = 'prototype';
 const FACTS = 'facts { name values }';
 /** What of prototypes a document asks for, within a country or the dataset. */
 export const PROTOTYPES = `prototypes { name label ${FACTS} elements { profiles { label } ${FACTS} } }`;
-
-type Fact = { name: string; values: readonly string[] };
-/** A prototype as PROTOTYPES asks for it. */
-export type ShownPrototype = {
-  name: string;
-  label: string;
-  facts: readonly Fact[];
-  elements: readonly { profiles: readonly { label: string }[]; facts: readonly Fact[] }[];
-};
+export type ShownPrototype =
+  DataOf<`fragment Prototypes on Dataset { ${typeof PROTOTYPES} }`>['prototypes'][number];
+type Fact = ShownPrototype['facts'][number];
 
 /** The prototype that was chosen; null where none was. Throws a problem for one that there is not. */
 export function chosenPrototype<Prototype extends { name: string }>(
