@@ -5,6 +5,7 @@ import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
 import { definePage } from './page.ts';
+import { LIMITS, limitsOf } from './zone.ts';
 
 const ZONE = `
   zoneId name when { text } maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
@@ -33,7 +34,7 @@ export const jurisdictionPage = definePage({
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
 <p>“varies” depends on the case; “silent”: the text was read and is silent; “—”: not read, which is no permission.</p>
-${table('What may be built as of right', columnsOf({ country: country.code, jurisdiction: code }), zones)}
+${table('What may be built as of right', columnsOf(country.code, code), zones)}
 <p>Source: ${sourceLink(source)}</p>`,
     };
   },
@@ -46,36 +47,25 @@ const SHORT: Readonly<Record<string, string>> = {
   NOT_READ: '—',
 };
 
-function cell(value: number | null, status: string, unit = '1', inCustomary = false): Part {
-  return value === null ? SHORT[status] : quantity(value, unit, inCustomary);
-}
-
 /** The identifier of a zone and its name, where that is another. */
 function zoneLabel({ zoneId, name, when }: Zone): Html {
   const forWhat = when.map(({ text }) => text).join('; ');
   return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
 }
 
-const columnsOf = ({
-  country,
-  jurisdiction,
-}: {
-  country: string;
-  jurisdiction: string;
-}): Column<Zone>[] => [
-  ...limitColumns(usesCustomaryUnits(country)),
+const columnsOf = (country: string, jurisdiction: string): Column<Zone>[] => [
+  nameColumn('Zone', zoneLabel),
+  ...LIMITS.filter(({ field }) => field !== 'maxDensityDuHa').map(({ key, heading }) =>
+    column<Zone>(heading.replace(' setback', ''), (zone) =>
+      limitCell(zone, key, usesCustomaryUnits(country)),
+    ),
+  ),
   column('Is it wrong?', ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId })),
 ];
 
-const limitColumns = (inCustomary: boolean): Column<Zone>[] => [
-  nameColumn('Zone', zoneLabel),
-  column('Floor area ratio', (zone) => cell(zone.maxFar, zone.farStatus)),
-  column('Height', (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm', inCustomary)),
-  column('Storeys', (zone) => cell(zone.maxStoreys, zone.storeysStatus)),
-  column('Coverage', (zone) => cell(zone.maxCoverage, zone.coverageStatus)),
-  column('Least lot', (zone) => cell(zone.minLotAreaM2, zone.lotAreaStatus, 'm2', inCustomary)),
-  column('Parking per dwelling', (zone) => cell(zone.parkingPerDwelling, zone.parkingStatus)),
-  column('Front', ({ setbacks }) => cell(setbacks.frontM, setbacks.frontStatus, 'm', inCustomary)),
-  column('Side', ({ setbacks }) => cell(setbacks.sideM, setbacks.sideStatus, 'm', inCustomary)),
-  column('Rear', ({ setbacks }) => cell(setbacks.rearM, setbacks.rearStatus, 'm', inCustomary)),
-];
+function limitCell(zone: Zone, key: string, inCustomary: boolean): Part {
+  const limit = limitsOf(zone).find((each) => each.key === key);
+  if (!limit) return null;
+  const { value, status, unit } = limit;
+  return value === null ? SHORT[status] : quantity(value, unit, inCustomary);
+}

@@ -4,13 +4,13 @@ import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { figure, nameInWords, quantity } from '../html/values.ts';
+import { figure, quantity } from '../html/values.ts';
 import { valueText } from './applicability.ts';
 import { FACTS_OF_DESIGN, readFacts } from './check-design.ts';
 import { unitsNote, wordControl } from './check-form.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { LIMITS, STATUS, usesText } from './zone.ts';
+import { limitHeading, STATUS, usesText } from './zone.ts';
 
 /** The parameter that names the zone. */
 const ZONE = 'zone';
@@ -170,7 +170,7 @@ ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${list
 }
 
 const columns = (inCustomary: boolean): Column<Limit>[] => [
-  nameColumn('Limit', ({ limit }) => LIMITS[limit]?.[0] ?? nameInWords(limit)),
+  nameColumn('Limit', ({ limit }) => limitHeading(limit)),
   column('On this lot', (limit) => limitOnLot(limit, inCustomary)),
   column('Cases, clause and source', ({ cases, unit }) =>
     cases.map((each) => caseLine(each, unit, inCustomary)),
