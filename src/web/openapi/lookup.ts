@@ -8,11 +8,24 @@ import {
   STATUSES,
 } from '../../api/files/lookup/contract.ts';
 import { addressOf } from '../../server/http/addresses.ts';
-import { PROBLEMS, type ProblemName } from '../../server/http/errors.ts';
+import type { ProblemName } from '../../server/http/errors.ts';
 import { LOOKUP_QUOTA } from '../../server/http/page-quota.ts';
 import { LOOKUP_PATH } from '../../server/http/paths.ts';
 
 export const LOOKUP_TAG = 'Lists of places';
+
+/** What can go wrong with a table that is posted, apart from the request itself. */
+export const TABLE_PROBLEMS: readonly ProblemName[] = [
+  'invalid-parameter',
+  'unreadable-table',
+  'method-not-allowed',
+  'request-timeout',
+  'payload-too-large',
+  'unsupported-media-type',
+  'quota-exceeded',
+  'unavailable',
+  'internal',
+];
 
 /** What each column that is added says. */
 const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, object> = {
@@ -45,8 +58,8 @@ const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, objec
   },
 };
 
-/** POST /lookup in OpenAPI 3.1: the one path here that takes a body. `failure` describes problems of a status. */
-export function lookupOperation(failure: (names: ProblemName[], status: number) => object): object {
+/** POST /lookup in OpenAPI 3.1: the one path here that takes a body. */
+export function lookupOperation(failuresOf: (names: readonly ProblemName[]) => object): object {
   const required = [...FOUND_COLUMNS];
   const row = {
     type: 'object',
@@ -55,21 +68,6 @@ export function lookupOperation(failure: (names: ProblemName[], status: number) 
     required,
     additionalProperties: true,
   };
-  const names: ProblemName[] = [
-    'malformed-request',
-    'invalid-country-code',
-    'invalid-parameter',
-    'unreadable-table',
-    'unknown-country',
-    'method-not-allowed',
-    'request-timeout',
-    'payload-too-large',
-    'unsupported-media-type',
-    'quota-exceeded',
-    'unavailable',
-    'internal',
-  ];
-  const statuses = [...new Set(names.map((name) => PROBLEMS[name].status))].sort();
   return {
     operationId: 'LookupPlaces',
     tags: [LOOKUP_TAG],
@@ -104,15 +102,12 @@ export function lookupOperation(failure: (names: ProblemName[], status: number) 
           'application/json': { schema: { type: 'array', items: row } },
         },
       },
-      ...Object.fromEntries(
-        statuses.map((status) => [
-          status,
-          failure(
-            names.filter((name) => PROBLEMS[name].status === status),
-            status,
-          ),
-        ]),
-      ),
+      ...failuresOf([
+        'malformed-request',
+        'invalid-country-code',
+        ...TABLE_PROBLEMS,
+        'unknown-country',
+      ]),
     },
   };
 }

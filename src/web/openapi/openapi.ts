@@ -57,8 +57,8 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
     ),
     paths: {
       ...Object.fromEntries(paths),
-      [LOOKUP_PATH]: { post: lookupOperation(failureResponse) },
-      [REINDEXING_PATH]: { post: reindexingOperation(failureResponse) },
+      [LOOKUP_PATH]: { post: lookupOperation(failureResponses) },
+      [REINDEXING_PATH]: { post: reindexingOperation(failureResponses) },
     },
     components: {
       schemas: Object.fromEntries(
@@ -137,7 +137,7 @@ async function operation(
     parameters: hasCity ? [country, city] : [country],
     responses: {
       ...(await successResponses(edition, route, variables)),
-      ...failureResponses(route),
+      ...failureResponses(problemsOf(route)),
     },
   };
 }
@@ -188,7 +188,7 @@ function shortenLists(value: unknown): unknown {
   );
 }
 
-function failureResponses(route: Route): object {
+function problemsOf(route: Route): ProblemName[] {
   const names: ProblemName[] = [
     'malformed-path',
     'invalid-country-code',
@@ -200,6 +200,11 @@ function failureResponses(route: Route): object {
   ];
   if (route.path.includes('{city}')) names.push('unknown-city', 'incomplete-city');
   if (route.operation === 'OpenCostIndex') names.push('no-cost-index');
+  return names;
+}
+
+/** Problems by their HTTP status. */
+function failureResponses(names: readonly ProblemName[]): object {
   const statuses = [...new Set(names.map((name) => PROBLEMS[name].status))].sort();
   return Object.fromEntries(
     statuses.map((status) => [

@@ -1,34 +1,12 @@
 import { MAX_TABLE_BYTES } from '../../api/files/lookup/contract.ts';
-import { PROBLEMS, type ProblemName } from '../../server/http/errors.ts';
+import type { ProblemName } from '../../server/http/errors.ts';
 import { LOOKUP_QUOTA } from '../../server/http/page-quota.ts';
+import { TABLE_PROBLEMS } from './lookup.ts';
 
 export const REINDEXING_TAG = 'Construction costs';
 
-const PROBLEM_NAMES: ProblemName[] = [
-  'malformed-request',
-  'invalid-parameter',
-  'unreadable-table',
-  'method-not-allowed',
-  'request-timeout',
-  'payload-too-large',
-  'unsupported-media-type',
-  'quota-exceeded',
-  'unavailable',
-  'internal',
-];
-
-/** POST /cost-index in OpenAPI 3.1. `failure` describes problems of a status. */
-export function reindexingOperation(
-  failure: (names: ProblemName[], status: number) => object,
-): object {
-  const statuses = [...new Set(PROBLEM_NAMES.map((name) => PROBLEMS[name].status))].sort();
-  const failures = statuses.map((status) => [
-    status,
-    failure(
-      PROBLEM_NAMES.filter((name) => PROBLEMS[name].status === status),
-      status,
-    ),
-  ]);
+/** POST /cost-index in OpenAPI 3.1. */
+export function reindexingOperation(failuresOf: (names: readonly ProblemName[]) => object): object {
   return {
     operationId: 'ReindexAmounts',
     tags: [REINDEXING_TAG],
@@ -53,7 +31,7 @@ export function reindexingOperation(
         description: 'The table, with columns for the converted amount and how it was found.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
-      ...Object.fromEntries(failures),
+      ...failuresOf(['malformed-request', ...TABLE_PROBLEMS]),
     },
   };
 }
