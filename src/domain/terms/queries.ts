@@ -1,4 +1,4 @@
-import { asc, type Column, eq, type SQL, sql } from 'drizzle-orm';
+import { type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../data/db/database.ts';
 import { ofCountries } from '../../data/db/keys.ts';
@@ -10,6 +10,7 @@ import {
   type Terms,
   type ValueRow,
 } from '../../engine/conditions/terms.ts';
+import { rowsInOrder } from '../vocabulary/queries.ts';
 import { parameters, ruleFields } from '../vocabulary/table.ts';
 import {
   type ConditionTermRow,
@@ -99,16 +100,8 @@ export type ListedTerm = ConditionTermRow & { values: readonly ConditionValueRow
 /** The terms of conditions.csv with the values that all countries share, in the order of the file. */
 export const sharedTerms: Batch<readonly ListedTerm[]> = async (db, edition) => {
   const [terms, values] = await Promise.all([
-    db
-      .select()
-      .from(conditionTerms)
-      .where(eq(conditionTerms.edition, edition))
-      .orderBy(asc(conditionTerms.position)),
-    db
-      .select()
-      .from(conditionValues)
-      .where(eq(conditionValues.edition, edition))
-      .orderBy(asc(conditionValues.position)),
+    rowsInOrder(db, edition, conditionTerms),
+    rowsInOrder(db, edition, conditionValues),
   ]);
   return [
     terms.map((term) => ({
