@@ -4,7 +4,7 @@ import { NOT_THE_LAW } from '../api/files/contribute/report-text.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
 import { CONTRIBUTE_PATH } from '../server/http/paths.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
-import { type Html, html, joined } from './html/html.ts';
+import { CONTENTS, type Html, html, joined } from './html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { pluralize } from './html/values.ts';
 import { renderInFrame } from './render-page.ts';
@@ -22,7 +22,7 @@ export const reportPage: RenderReport = (report, version) => {
   const main = html`<p class="crumb"><a href="${CONTRIBUTE_PATH}">Check a file</a></p>
 <h1>${heading}</h1>
 <p class="lead">${read}, checked ${country && html`as part of ${country} `}against edition <code>${version}</code>. ${NOT_THE_LAW}</p>
-${table('Faults, row by row', FAULT_COLUMNS, faults)}
+${CONTENTS}${table('Faults, row by row', FAULT_COLUMNS, faults)}
 ${moreFaults > 0 && html`<p>And ${pluralize(moreFaults, 'fault')} more: correct these first.</p>`}
 ${warnings.length > 0 && warningList(warnings, moreWarnings)}
 ${notChecked.length > 0 && html`<h2 id="unchecked">What was not checked</h2>\n<ul>${notChecked.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`}

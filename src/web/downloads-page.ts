@@ -9,7 +9,7 @@ import {
 import type { Edition } from '../data/editions/edition.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
 import { DOWNLOADS_PATH, DOWNLOADS_PREFIX } from '../server/http/paths.ts';
-import { type Html, html } from './html/html.ts';
+import { CONTENTS, type Html, html } from './html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { renderInFrame } from './render-page.ts';
 
@@ -26,7 +26,7 @@ export async function downloadsPage(edition: Edition): Promise<string> {
   const files = [...shared].map(([name, { size }]) => ({ name, size }));
   const main = html`<h1>Downloads</h1>
 <p class="lead">The data of this edition, byte for byte as it was loaded. CSV in UTF-8 with a header; <a href="https://datapackage.org">Data Packages</a> that describe each column.</p>
-<p><a href="${DOWNLOADS_PREFIX}all.zip">All countries (zip)</a>, as a folder that the service can load.
+${CONTENTS}<p><a href="${DOWNLOADS_PREFIX}all.zip">All countries (zip)</a>, as a folder that the service can load.
 <a href="${DOWNLOADS_PREFIX}parquet.zip">All countries in Parquet (zip)</a>, one table for all countries, with the statements that load DuckDB.</p>
 ${table('By country', COUNTRY_COLUMNS, countries)}
 <h2 id="tables">Tables of each country</h2>

@@ -1,6 +1,6 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
@@ -109,7 +109,7 @@ export const cityPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
 <h1>${city.name}</h1>
 <p class="lead">${completenessText(city)}</p>
-<h2 id="values">Design values</h2>
+${CONTENTS}<h2 id="values">Design values</h2>
 ${table('Values of the place', valueColumns(vocabulary), coreValues(country, vocabulary))}
 ${table('Values that the tables of places do not have for it', unknownColumns(dataset.parameters), city.unknownValues)}
 ${siteSection(present(city.at), request.query, meaning)}

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { html, type Part } from '../html/html.ts';
+import { CONTENTS, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { nameInWords } from '../html/values.ts';
@@ -29,7 +29,7 @@ export const closedTextsPage = definePage({
       title: 'Texts that we could not open',
       main: html`<h1>Texts that we could not open</h1>
 <p class="lead">These laws apply, and are known by title and edition. Their texts are not open to us. If you have one, <a href="/contribute">contribute</a> what it states, with its clause.</p>
-${closed.length === 0 && html`<p>No text is recorded as closed. Other gaps are on the pages of the countries.</p>`}
+${CONTENTS}${closed.length === 0 && html`<p>No text is recorded as closed. Other gaps are on the pages of the countries.</p>`}
 ${closed.map(({ country, texts }) => html`<h2 id="${country.code}"><a href="/${country.code}">${country.name}</a></h2>\n${table(`Closed texts, ${country.name}`, COLUMNS, texts)}`)}`,
     };
   },

@@ -1,7 +1,7 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Direction, type Dot, dotPlot, TONES, type Tone } from '../html/dot-plot.ts';
-import { type Html, html, joined, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { codeName, pluralize } from '../html/values.ts';
@@ -81,7 +81,7 @@ export const compareFieldPage = definePage({
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
 <p class="lead">${pluralize(rules.length, 'rule')} of ${countries.length === 1 ? countries[0]?.name : `${countries.length} countries`}${unitName(field.unit) && `, in ${unitName(field.unit)}`}. ${codeName(field.name)}</p>
-${filterForm(field.name, comparison)}
+${CONTENTS}${filterForm(field.name, comparison)}
 ${bindingSection(field, limits, comparison)}
 ${dotPlot(plotWords(field, limits), countries.map(rowOf(field.unit, limits)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { codeName } from '../html/values.ts';
 import {
@@ -63,7 +63,7 @@ export const comparePage = definePage({
       main: html`<h1>Compare rules across countries</h1>
 <p class="lead">All countries call what their rules ask by the same names, in the same units. Choose a thing, such as a stair, to see what binds it in two countries or in all; or
 one measure below, to see every threshold and what it is for.</p>
-${comparisonForm(comparison)}
+${CONTENTS}${comparisonForm(comparison)}
 ${profileComparison(comparison, more?.limits ?? null)}
 <h2 id="fields">One measure</h2>
 ${table('What rules ask, that of most countries first', columnsOf(countries.length), used)}

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { quarterPlot } from '../html/quarter-plot.ts';
 import {
   evidenceLegend,
@@ -79,8 +79,7 @@ function indexSection(
   const [kind = costIndex.kind, meaning] = INDEX_KINDS[costIndex.kind] ?? [];
   const newest = `${formatNumber(currentIndex)} in ${newestQuarter}`;
   return html`<p class="lead">${costIndex.source}</p>
-${ended && html`<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is no current value.</p>`}
-<dl class="figures">
+${ended ? html`${CONTENTS}<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is no current value.</p>\n` : html`\n${CONTENTS}`}<dl class="figures">
 ${figure(ended ? 'Last quarter' : 'Newest quarter', formatNumber(currentIndex), newestQuarter)}
 ${figure('Kind', kind, meaning)}
 ${figure('Base', `${baseYear} = 100`, BASES[costIndex.basePeriod]?.(baseYear))}

@@ -3,7 +3,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../server/http/paths.ts';
 import { searchForm } from '../html/form.ts';
-import { html, type Part } from '../html/html.ts';
+import { CONTENTS, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
@@ -56,7 +56,7 @@ export const countryPage = definePage({
       ],
       main: html`<h1>${name}</h1>
 <p class="lead">${completeness.completeness} % of what a complete country holds is published. Last worked on: <span class="quantity">${country.asOf}</span>.</p>
-<dl class="figures">
+${CONTENTS}<dl class="figures">
 ${figure('Rules in force', formatNumber(completeness.rules), completeness.rulesAtOtherDates > 0 && `${formatNumber(completeness.rulesAtOtherDates)} more ended or begin later`)}
 ${figure('Reference cities', formatNumber(completeness.cities))}
 ${figure('Places', formatNumber(completeness.places))}

@@ -2,7 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { addressOf } from '../../server/http/addresses.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice, searchForm } from '../html/form.ts';
-import { type Html, html, joined, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
 import { countryShape } from '../html/locator-map.ts';
 import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
@@ -38,7 +38,7 @@ export const homePage = definePage({
       main: html`<h1>Building regulation, with the clause that each number comes from</h1>
 <p class="lead">${formatNumber(rules)} rules in force that a program can check, and the design values of ${formatNumber(places)} places in ${countries.length} countries. Every value leads to the
 document that it was read in, and what is missing is said.</p>
-${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}
+${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}${CONTENTS}
 ${examples.length > 0 && html`<h2 id="examples">Worked examples</h2>\n<ul class="examples">${examples.map(({ href, question }) => html`<li><a href="${href}">${question}</a></li>\n`)}</ul>`}
 <h2 id="tasks">What you can do here</h2>
 <div class="tasks">

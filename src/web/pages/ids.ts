@@ -1,6 +1,6 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import { valueText } from './applicability.ts';
@@ -79,7 +79,7 @@ export const idsPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${city && html` · <a href="/${country.code}/cities/${city.code}">${city.name}</a>`}</p>
 <h1>Rules for BIM checkers</h1>
 <p class="lead">An IDS 1.0 file has the rules that hold ${city && `in ${city.name} `}under the facts that you choose, as far as an IFC model can be asked, each with its clause; it names those that it leaves out.</p>
-${outline ? fileSection(outline, fileAddress(data, request, vocabulary)) : html`<p class="result">There is no file: correct what is marked below first.</p>`}
+${CONTENTS}${outline ? fileSection(outline, fileAddress(data, request, vocabulary)) : html`<p class="result">There is no file: correct what is marked below first.</p>`}
 ${form(data, request, outline?.deciding ?? [], vocabulary)}
 ${city && knownFacts(city, vocabulary)}
 ${outline && rulesSection(outline, vocabulary)}

@@ -1,6 +1,6 @@
 import { addressOf } from '../../server/http/addresses.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html } from '../html/html.ts';
+import { CONTENTS, type Html, html } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { codeName } from '../html/values.ts';
 import { definePage } from './page.ts';
@@ -37,7 +37,7 @@ export const lookupPage = definePage({
     title: 'Look up a list of places',
     main: html`<h1>Look up a list of places</h1>
 <p class="lead">Send a table of up to 5,000 places by name, official code, postcode or position. You get the same table back with the values that you choose, and for each row how surely it was matched and what else it could have meant.</p>
-<form class="design" method="post" enctype="multipart/form-data" action="/lookup">
+${CONTENTS}<form class="design" method="post" enctype="multipart/form-data" action="/lookup">
 <fieldset><legend>The list</legend>
 <div class="field"><label for="file">CSV or JSON, up to 2 MiB</label>
 <input type="file" name="file" id="file" required accept=".csv,.tsv,.txt,.json,text/csv,application/json" aria-describedby="file-note">

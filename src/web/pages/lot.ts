@@ -1,7 +1,7 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, quantity } from '../html/values.ts';
@@ -83,7 +83,7 @@ export const lotPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/cities/${city.code}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
-${form(country, request, vocabulary)}
+${CONTENTS}${form(country, request, vocabulary)}
 ${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary, usesCustomaryUnits(country.code)) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
     };
   },

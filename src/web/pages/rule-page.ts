@@ -1,6 +1,6 @@
 import { present } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
-import { html, type Part } from '../html/html.ts';
+import { CONTENTS, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, conversionNote } from '../html/values.ts';
 import { glossary } from './applicability.ts';
@@ -33,7 +33,7 @@ export const rulePage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/rules">Rules</a></p>
 <h1>Rule ${rule.ruleId}</h1>
 ${inForceNote(rule, dataset.day)}
-<section class="rules"><h2 id="${rule.field}">${called}</h2>
+${CONTENTS}<section class="rules"><h2 id="${rule.field}">${called}</h2>
 <p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${codeName(rule.field)}</p>
 ${section}${conversionNote(section)}</section>
 <p><a href="/${country.code}/rules?field=${rule.field}">All rules of this measure in ${country.name}</a> · <a href="/compare/${rule.field}">Compare countries</a> · <a href="/${country.code}/check">Check a design</a></p>

@@ -4,7 +4,7 @@ import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, conversionNote, formatNumber } from '../html/values.ts';
 import { askedNames, glossary } from './applicability.ts';
@@ -104,7 +104,7 @@ export const rulesPage = definePage({
       data: [{ href: `${REST_PREFIX}/${country.code}/compliance-rules`, label: 'rules' }],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Rules</h1>
-${filterForm(data, request, vocabulary, counts)}
+${CONTENTS}${filterForm(data, request, vocabulary, counts)}
 <p class="lead">${filterSummary(data, request, visible.length)}</p>
 ${comingRules(data, request, vocabulary)}
 ${bindingSection(country, vocabulary, request)}

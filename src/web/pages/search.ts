@@ -1,6 +1,6 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { searchForm } from '../html/form.ts';
-import { html, type Part } from '../html/html.ts';
+import { CONTENTS, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
@@ -45,7 +45,7 @@ export const searchPage = definePage({
       title,
       ownSearch: true,
       main: html`<h1>${search ? 'Search' : 'Places'}</h1>
-${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}
+${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}${CONTENTS}
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
 ${search ? foundSection(search, dataset, query) : placeList(present(places), title, query)}`,
     };
