@@ -9,6 +9,7 @@ import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from 
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { COVERAGE, coverageOfCountry, scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
+import { groupByRuleSubject } from './subjects.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
@@ -91,7 +92,8 @@ function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
 <p>What binds a new building, and all rules that may: </p>
 ${usesIndex((use) => rulesOfUse(code, use))}
 <p><a href="/${code}/check">Check a design</a>: the use, the works and what you know of its things; a verdict comes with its clause.</p>
-${ruleGaps.length > 0 && html`<details><summary>Of what no rule is published, and why: this is no permission</summary>${table('What no rule covers', columns, ruleGaps)}</details>`}`;
+${ruleGaps.length > 0 && html`<h3>Without a published rule, by subject</h3>\n<p>Each row states why. A missing rule is not a permission.</p>`}
+${groupByRuleSubject(ruleGaps).map(({ subject, rows }) => html`<details><summary>${subject}: ${formatNumber(rows.length)}</summary>${table(`${subject} without a published rule`, columns, rows)}</details>\n`)}`;
 }
 
 /** A search over the places, where there are any. */
