@@ -4,8 +4,8 @@ import { TOOLS } from '../api/mcp/tool-list.ts';
 import { addressOf } from '../server/http/addresses.ts';
 import type { Quota } from '../server/http/limiter.ts';
 import { AGENTS_PATH, LLMS_PATH, MCP_PATH } from '../server/http/paths.ts';
-import { html } from './html/html.ts';
-import { type Column, table } from './html/table.ts';
+import { CONTENTS, html } from './html/html.ts';
+import { type Column, column, nameColumn, table } from './html/table.ts';
 import { prose } from './reference/shapes.ts';
 import { renderInFrame } from './render-page.ts';
 
@@ -13,7 +13,7 @@ import { renderInFrame } from './render-page.ts';
 export function agentsPage({ limit, windowMs }: Quota, version: string): string {
   const main = html`<h1>For agents</h1>
 <p class="lead">Agents reach the same data by the <a href="https://modelcontextprotocol.io">Model Context Protocol</a>: ${TOOLS.length} tools that read, at <code>${addressOf(MCP_PATH)}</code>, no key.</p>
-<h2 id="clients">Settings of clients</h2>
+${CONTENTS}<h2 id="clients">Settings of clients</h2>
 <p>Put the address that this page has in place of <code>${EXAMPLE_HOST}</code>.</p>
 ${clientSettings().map(({ name, where, settings }) => html`<h3>${name}</h3><p>${prose(where)}</p><pre tabindex="0" aria-label="Settings of ${name}"><code>${settings}</code></pre>`)}
 <h2 id="tools">Tools</h2>
@@ -28,13 +28,12 @@ Every message counts as a request: ${limit} in any ${windowMs / 1000} seconds pe
 }
 
 const COLUMNS: Column<Tool>[] = [
-  {
-    head: 'Tool',
-    names: true,
-    cell: ({ name, title }) => html`${title} <span class="name"><code>${name}</code></span>`,
-  },
-  {
-    head: 'What an agent is told',
-    cell: ({ description }) => html`<span class="clause">${prose(description)}</span>`,
-  },
+  nameColumn(
+    'Tool',
+    ({ name, title }) => html`${title} <span class="name"><code>${name}</code></span>`,
+  ),
+  column(
+    'What an agent is told',
+    ({ description }) => html`<span class="clause">${prose(description)}</span>`,
+  ),
 ];

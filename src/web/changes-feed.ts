@@ -1,17 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Edition } from '../data/editions/edition.ts';
 import { defineDocument, executeDocument } from '../domain/documents/document.ts';
+import type { DataOf } from '../domain/documents/document-types.ts';
 import { truncateCharacters } from '../engine/text/truncate.ts';
-import { withAddresses } from '../server/http/addresses.ts';
+import { addressOf } from '../server/http/addresses.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
-import {
-  changeInWords,
-  countryInWords,
-  countsByCountry,
-  type OfCountry,
-  type ShownChange,
-  type ShownCount,
-} from './html/change-words.ts';
+import { changeInWords, countryInWords, countsByCountry } from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';
 
 export const FEED_PATH = '/changes.atom';
@@ -30,13 +24,7 @@ const FEED = defineDocument(`query FeedOfChanges {
     }
   }`);
 
-type Entry = {
-  version: string;
-  loadedAt: string;
-  previousVersion: string | null;
-  counts: readonly (ShownCount & OfCountry)[];
-  changes: { nodes: readonly (ShownChange & OfCountry)[] };
-};
+type Entry = DataOf<(typeof FEED)['document']>['editions']['nodes'][number];
 
 /** The Atom feed (RFC 4287) of the newest editions: how much each changed, and the first of its changes. */
 export async function changesFeed(edition: Edition): Promise<string> {
@@ -57,7 +45,7 @@ export async function changesFeed(edition: Edition): Promise<string> {
 <link rel="license" href="${LICENSE_URL}"/>
 ${editions.map(entryOf)}</feed>
 `;
-  return withAddresses(feed.toString()).replace(NOT_XML, '');
+  return feed.write({ basePath: addressOf(''), contents: '' }).replace(NOT_XML, '');
 }
 
 /** Characters that XML has no way to write. */

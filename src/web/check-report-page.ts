@@ -4,8 +4,8 @@ import { NOT_THE_LAW } from '../api/files/contribute/report-text.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
 import { CONTRIBUTE_PATH } from '../server/http/paths.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
-import { type Html, html } from './html/html.ts';
-import { type Column, table } from './html/table.ts';
+import { CONTENTS, type Html, html, joined } from './html/html.ts';
+import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { pluralize } from './html/values.ts';
 import { renderInFrame } from './render-page.ts';
 
@@ -14,10 +14,15 @@ export const reportPage: RenderReport = (report, version) => {
   const { country, files, faults, moreFaults, warnings, moreWarnings, notChecked } = report;
   const all = faults.length + moreFaults;
   const heading = all === 0 ? 'No faults' : pluralize(all, 'fault');
+  const read = joined(
+    files,
+    ', ',
+    ({ file, rows }) => html`<code>${file}</code> with ${pluralize(rows, 'row')}`,
+  );
   const main = html`<p class="crumb"><a href="${CONTRIBUTE_PATH}">Check a file</a></p>
 <h1>${heading}</h1>
-<p class="lead">${files.map(({ file, rows }, index) => html`${index > 0 && ', '}<code>${file}</code> with ${pluralize(rows, 'row')}`)}, checked ${country && html`as part of ${country} `}against edition <code>${version}</code>. ${NOT_THE_LAW}</p>
-${table('Faults, row by row', FAULT_COLUMNS, faults)}
+<p class="lead">${read}, checked ${country && html`as part of ${country} `}against edition <code>${version}</code>. ${NOT_THE_LAW}</p>
+${CONTENTS}${table('Faults, row by row', FAULT_COLUMNS, faults)}
 ${moreFaults > 0 && html`<p>And ${pluralize(moreFaults, 'fault')} more: correct these first.</p>`}
 ${warnings.length > 0 && warningList(warnings, moreWarnings)}
 ${notChecked.length > 0 && html`<h2 id="unchecked">What was not checked</h2>\n<ul>${notChecked.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`}
@@ -34,9 +39,9 @@ function warningList(warnings: readonly string[], more: number): Html {
 }
 
 const FAULT_COLUMNS: Column<Fault>[] = [
-  { head: 'Row', number: true, cell: ({ line }) => line },
-  { head: 'Column', names: true, cell: ({ column }) => column },
-  { head: 'What is wrong', cell: ({ message }) => message },
-  { head: 'Value', cell: ({ value }) => value },
-  { head: 'File', cell: ({ file }) => html`<code>${file}</code>` },
+  numberColumn('Row', ({ line }) => String(line)),
+  nameColumn('Column', ({ column: name }) => name),
+  column('What is wrong', ({ message }) => message),
+  column('Value', ({ value }) => value),
+  column('File', ({ file }) => html`<code>${file}</code>`),
 ];

@@ -9,8 +9,8 @@ import { findPackages } from '../api/files/downloads/find-download.ts';
 import type { Edition } from '../data/editions/edition.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
 import { DOWNLOADS_PATH, DOWNLOADS_PREFIX } from '../server/http/paths.ts';
-import { type Html, html } from './html/html.ts';
-import { type Column, table } from './html/table.ts';
+import { CONTENTS, type Html, html } from './html/html.ts';
+import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { renderInFrame } from './render-page.ts';
 
 /** What there is to download, how large it is, and under which conditions. */
@@ -26,7 +26,7 @@ export async function downloadsPage(edition: Edition): Promise<string> {
   const files = [...shared].map(([name, { size }]) => ({ name, size }));
   const main = html`<h1>Downloads</h1>
 <p class="lead">The data of this edition, byte for byte as it was loaded. CSV in UTF-8 with a header; <a href="https://datapackage.org">Data Packages</a> that describe each column.</p>
-<p><a href="${DOWNLOADS_PREFIX}all.zip">All countries (zip)</a>, as a folder that the service can load.
+${CONTENTS}<p><a href="${DOWNLOADS_PREFIX}all.zip">All countries (zip)</a>, as a folder that the service can load.
 <a href="${DOWNLOADS_PREFIX}parquet.zip">All countries in Parquet (zip)</a>, one table for all countries, with the statements that load DuckDB.</p>
 ${table('By country', COUNTRY_COLUMNS, countries)}
 <h2 id="tables">Tables of each country</h2>
@@ -45,41 +45,29 @@ Sources have licences of their own; positions and postcodes are in part from <a 
 }
 
 const COUNTRY_COLUMNS: Column<Published>[] = [
-  { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}">${name}</a>` },
-  {
-    head: 'All tables, CSV',
-    cell: ({ offers }) => offers.filter(({ name }) => name === 'Data Package').map(link),
-  },
-  {
-    head: 'All tables, Parquet',
-    cell: ({ offers }) => offers.filter(({ name }) => name === 'parquet.zip').map(link),
-  },
-  {
-    head: 'Places',
-    cell: ({ offers }) =>
-      offers.filter(({ name }) => /^places\.(csv|geojson)$/.test(name)).map(link),
-  },
-  { head: 'As of', cell: ({ asOf }) => asOf },
-  { head: 'Sources', cell: ({ code }) => html`<a href="/sources/${code}">Sources</a>` },
+  nameColumn('Country', ({ code, name }) => html`<a href="/${code}">${name}</a>`),
+  column('All tables, CSV', ({ offers }) =>
+    offers.filter(({ name }) => name === 'Data Package').map(link),
+  ),
+  column('All tables, Parquet', ({ offers }) =>
+    offers.filter(({ name }) => name === 'parquet.zip').map(link),
+  ),
+  column('Places', ({ offers }) =>
+    offers.filter(({ name }) => /^places\.(csv|geojson)$/.test(name)).map(link),
+  ),
+  column('As of', ({ asOf }) => asOf),
+  column('Sources', ({ code }) => html`<a href="/sources/${code}">Sources</a>`),
 ];
 
 const TOGETHER_COLUMNS: Column<{ name: string; description: string }>[] = [
-  {
-    head: 'CSV',
-    names: true,
-    cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`,
-  },
-  { head: 'Contents', cell: ({ description }) => description },
-  { head: 'Parquet', cell: ({ name }) => parquetLink(name.replace(/csv$/, 'parquet')) },
+  nameColumn('CSV', ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`),
+  column('Contents', ({ description }) => description),
+  column('Parquet', ({ name }) => parquetLink(name.replace(/csv$/, 'parquet'))),
 ];
 
 const FILE_COLUMNS: Column<{ name: string; size: number }>[] = [
-  {
-    head: 'File',
-    names: true,
-    cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`,
-  },
-  { head: 'Size', number: true, cell: ({ size }) => sizeOf(size) },
+  nameColumn('File', ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`),
+  numberColumn('Size', ({ size }) => sizeOf(size)),
 ];
 
 function parquetLink(name: string): Html {

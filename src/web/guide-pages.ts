@@ -8,7 +8,7 @@ import {
 } from './guides/guides.ts';
 import { anchorOf, renderMarkdown } from './guides/markdown.ts';
 import { MAX_QUERY_LENGTH, type Section, searchSections } from './guides/search-sections.ts';
-import { type Html, html } from './html/html.ts';
+import { CONTENTS, type Html, html } from './html/html.ts';
 import { renderInFrame } from './render-page.ts';
 
 /** A guide; null where there is none of the name. */
@@ -22,14 +22,14 @@ export async function guidePage(name: string, version: string): Promise<string |
   const below =
     base !== '' &&
     html`<p class="note">The service is below <code>${base}</code> here: put that before the addresses of this page.</p>`;
-  const main = html`${render(heading)}${guideSearchForm('')}${below}${render(body.join(''))}<p><a href="${GUIDES_PATH}">All documentation</a></p>`;
+  const main = html`${render(heading)}${guideSearchForm('')}${CONTENTS}${below}${render(body.join(''))}<p><a href="${GUIDES_PATH}">All documentation</a></p>`;
   return renderInFrame({ title, main }, { version, path: `${GUIDES_PATH}/${name}` });
 }
 
 /** What guides there are, for the first page of the documentation. */
 export async function guideList(): Promise<Html> {
   const guides = await readGuides();
-  return html`${guideSearchForm('')}<ul>${guides.map(({ name, title }) => html`<li><a href="${GUIDES_PATH}/${name}">${title}</a></li>\n`)}</ul>`;
+  return html`${guideSearchForm('')}${CONTENTS}<ul>${guides.map(({ name, title }) => html`<li><a href="${GUIDES_PATH}/${name}">${title}</a></li>\n`)}</ul>`;
 }
 
 /** The sections of the guides in which all words are. */

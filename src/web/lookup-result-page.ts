@@ -9,7 +9,7 @@ import { pageHeaders } from '../server/http/page-headers.ts';
 import { LOOKUP_PATH } from '../server/http/paths.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
 import { type Html, html } from './html/html.ts';
-import { type Column, table } from './html/table.ts';
+import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { bar, formatNumber, formatPercent } from './html/values.ts';
 import { renderInFrame } from './render-page.ts';
 
@@ -87,42 +87,34 @@ ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 }
 
 const countColumns = (rows: number): Column<readonly [Status, number]>[] => [
-  { head: 'Status', names: true, cell: ([status]) => html`<code>${status}</code>` },
-  { head: 'Rows', number: true, cell: ([, count]) => formatNumber(count) },
-  { head: 'Share', cell: ([, count]) => bar(count / rows, formatPercent(count / rows)) },
+  nameColumn('Status', ([status]) => html`<code>${status}</code>`),
+  numberColumn('Rows', ([, count]) => count),
+  column('Share', ([, count]) => bar(count / rows, formatPercent(count / rows))),
 ];
 
 const ROLE_COLUMNS: Column<readonly [Role, string]>[] = [
-  { head: 'Column', names: true, cell: ([, head]) => head },
-  { head: 'Says', cell: ([role]) => SAYS[role] },
+  nameColumn('Column', ([, head]) => head),
+  column('Says', ([role]) => SAYS[role]),
 ];
 
 function rowColumns(roles: Roles, columns: readonly string[]): Column<AnsweredRow>[] {
   const given = [...roles.values()];
   return [
-    { head: 'Line', number: true, cell: ({ row }) => row.line },
-    {
-      head: 'Given',
-      names: true,
-      cell: ({ row }) =>
-        given
-          .map((index) => row.cells[index])
-          .filter(Boolean)
-          .join(', '),
-    },
-    { head: 'Status', cell: ({ match }) => html`<code>${match.status}</code>` },
-    {
-      head: 'Place',
-      cell: ({ match: { place } }) =>
-        place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
-    },
-    ...columns.map(
-      (column, index): Column<AnsweredRow> => ({
-        head: column,
-        cell: ({ values }) => values[index],
-      }),
+    numberColumn('Line', ({ row }) => String(row.line)),
+    nameColumn('Given', ({ row }) =>
+      given
+        .map((index) => row.cells[index])
+        .filter(Boolean)
+        .join(', '),
     ),
-    { head: 'What else it could be', cell: ({ match }) => foundCells(match)[4].join('; ') },
-    { head: 'Note', cell: ({ match }) => match.note },
+    column('Status', ({ match }) => html`<code>${match.status}</code>`),
+    column(
+      'Place',
+      ({ match: { place } }) =>
+        place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
+    ),
+    ...columns.map((name, index) => column<AnsweredRow>(name, ({ values }) => values[index])),
+    column('What else it could be', ({ match }) => foundCells(match)[4].join('; ')),
+    column('Note', ({ match }) => match.note),
   ];
 }

@@ -2,7 +2,7 @@ import { HttpProblem } from '../server/http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../server/http/path-parts.ts';
 import { createPathMatcher, fillPath } from '../server/http/path-template.ts';
 import { PAGES } from './page-list.ts';
-import { COUNTRIES } from './pages/compare-countries.ts';
+import { COUNTRIES } from './pages/comparison.ts';
 import type { Page, PageRequest } from './pages/page.ts';
 
 export type PageMatch = {

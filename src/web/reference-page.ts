@@ -2,8 +2,8 @@ import { addressOf, pathWithin } from '../server/http/addresses.ts';
 import { explainedAt, PROBLEMS, type ProblemName } from '../server/http/errors.ts';
 import type { Quota } from '../server/http/limiter.ts';
 import { GRAPHQL_PATH } from '../server/http/paths.ts';
-import { type Html, html, type Part } from './html/html.ts';
-import { type Column, table } from './html/table.ts';
+import { type Html, html, joined, type Part } from './html/html.ts';
+import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { prose, type Schema, shapeTable } from './reference/shapes.ts';
 import { tryForm } from './reference/try-example.ts';
 import { renderInFrame } from './render-page.ts';
@@ -71,13 +71,12 @@ ${table('What can go wrong', PROBLEM_COLUMNS, problemsOf(operations))}`;
 type Listed = Operation & { path: string };
 
 const PATH_COLUMNS: Column<Listed>[] = [
-  {
-    head: 'Answer',
-    names: true,
-    cell: ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>`,
-  },
-  { head: 'Path', cell: ({ path }) => html`<code>${addressOf(path)}</code>` },
-  { head: 'About', cell: ({ tags: [tag] }) => tag },
+  nameColumn(
+    'Answer',
+    ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>`,
+  ),
+  column('Path', ({ path }) => html`<code>${addressOf(path)}</code>`),
+  column('About', ({ tags: [tag] }) => tag),
 ];
 
 function operationSection({
@@ -93,6 +92,7 @@ function operationSection({
     (text, { name, example }) => text.replace(`{${name}}`, example),
     path,
   );
+  const errors = Object.keys(responses).filter((status) => Number(status) >= 400);
   const answer = responses[200]?.content?.['application/json'];
   return html`<section class="operation"><h2 id="${operationId}">${summary}</h2>
 <p><code class="method">GET ${addressOf(path)}</code></p>
@@ -101,7 +101,7 @@ function operationSection({
 ${tryForm(operationId, summary, parameters)}
 <pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${addressOf(address)}"</code></pre>
 ${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of an answer: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}
-<p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${joinLinks(Object.keys(responses).filter((status) => Number(status) >= 400))}.</p>
+<p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${joined(errors, ', ', (status) => html`<a href="#errors">${status}</a>`)}.</p>
 <p><a href="${address}">The whole answer</a> · <a href="${pathWithin(graphiql)}">The same query in GraphiQL</a></p>
 </section>`;
 }
@@ -112,17 +112,10 @@ function shapeOf(schema: Schema): Part {
   return html`${schema.items && 'a list of '}<a href="#shape-${name}">${name}</a>${schema.items && ', its first rows here'}`;
 }
 
-function joinLinks(statuses: readonly string[]): Part {
-  return statuses.map((status, index) => [
-    index > 0 && ', ',
-    html`<a href="#errors">${status}</a>`,
-  ]);
-}
-
 const HEADER_COLUMNS: Column<[name: string, header: { description: string; example: string }]>[] = [
-  { head: 'Header', names: true, cell: ([name]) => name },
-  { head: 'Says', cell: ([, { description }]) => description },
-  { head: 'Such as', cell: ([, { example }]) => html`<code class="long">${example}</code>` },
+  nameColumn('Header', ([name]) => name),
+  column('Says', ([, { description }]) => description),
+  column('Such as', ([, { example }]) => html`<code class="long">${example}</code>`),
 ];
 
 /** The problems that any of the operations may have, by status. */
@@ -138,11 +131,7 @@ function problemsOf(operations: readonly Operation[]): ProblemName[] {
 }
 
 const PROBLEM_COLUMNS: Column<ProblemName>[] = [
-  { head: 'Status', number: true, cell: (name) => PROBLEMS[name].status },
-  {
-    head: 'Problem',
-    names: true,
-    cell: (name) => html`<a href="${explainedAt(name)}">${PROBLEMS[name].title}</a>`,
-  },
-  { head: 'When', cell: (name) => html`<span class="clause">${PROBLEMS[name].explanation}</span>` },
+  numberColumn('Status', (name) => PROBLEMS[name].status),
+  nameColumn('Problem', (name) => html`<a href="${explainedAt(name)}">${PROBLEMS[name].title}</a>`),
+  column('When', (name) => html`<span class="clause">${PROBLEMS[name].explanation}</span>`),
 ];

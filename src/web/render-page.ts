@@ -9,7 +9,7 @@ import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';
 import { askForPage } from './page-documents.ts';
 import { PAGES } from './page-list.ts';
-import type { FollowUp, Page, PageRequest } from './pages/page.ts';
+import { type FollowUp, findMissing, type Page, type PageRequest } from './pages/page.ts';
 
 /** A page of HTML from what its document answers. Throws an HttpProblem where something of it does not exist. */
 export async function renderPage(
@@ -23,7 +23,7 @@ export async function renderPage(
     ...Object.fromEntries([...request.query].reverse()),
   };
   const data = await askOrExplain(edition, page, first, request, client);
-  const missing = page.missing?.(data, request);
+  const missing = findMissing(page, data, request);
   const { country = '', place: city = '' } = Object.fromEntries([...request.query].reverse());
   if (missing) throw await notFoundProblem(edition, missing, { country, city, ...request.path });
   const second = page.next?.variables(data, request);

@@ -1,20 +1,12 @@
-import { asc, eq } from 'drizzle-orm';
 import type { Edition } from '../../data/editions/edition.ts';
-import type { Batch } from '../../data/editions/loaders.ts';
 import { mapMaybePromise } from '../../data/editions/maybe-promise.ts';
-import { type CountryRow, countries } from './table.ts';
+import { rowsByName } from '../vocabulary/queries.ts';
+import { countries } from './table.ts';
 
 export const ALL = 'all';
 
 /** All countries by code, in alphabetical order of code. */
-export const countriesByCode: Batch<ReadonlyMap<string, CountryRow>> = async (db, edition) => {
-  const rows = await db
-    .select()
-    .from(countries)
-    .where(eq(countries.edition, edition))
-    .orderBy(asc(countries.position));
-  return [new Map(rows.map((row) => [row.code, row]))];
-};
+export const countriesByCode = rowsByName(countries, ({ code }) => code);
 
 /** What descriptions of fields state that take a country and return a list. */
 export const NULL_IF_UNKNOWN = 'Null, without an error, where a country is not published here.';

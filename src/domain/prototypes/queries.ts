@@ -1,8 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
 import { ofCountries } from '../../data/db/keys.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
 import { createPrototypes, type Prototype } from '../../engine/checks/prototype.ts';
-import { SHARED } from '../vocabulary/queries.ts';
+import { rowsInOrder, SHARED } from '../vocabulary/queries.ts';
 import { countryPrototypes, prototypeElements, prototypes } from './table.ts';
 
 /** The prototypes by name, in the order of the file: those of each country with what it adds, and for the key SHARED without. */
@@ -12,16 +11,8 @@ export const prototypesOfCountry: Batch<ReadonlyMap<string, Prototype>> = async 
   codes,
 ) => {
   const [shared, elements, additions] = await Promise.all([
-    db
-      .select()
-      .from(prototypes)
-      .where(eq(prototypes.edition, edition))
-      .orderBy(asc(prototypes.position)),
-    db
-      .select()
-      .from(prototypeElements)
-      .where(eq(prototypeElements.edition, edition))
-      .orderBy(asc(prototypeElements.position)),
+    rowsInOrder(db, edition, prototypes),
+    rowsInOrder(db, edition, prototypeElements),
     db
       .select()
       .from(countryPrototypes)

@@ -1,4 +1,4 @@
-import { asc, type Column, eq, sql } from 'drizzle-orm';
+import { type Column, eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../data/db/database.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
@@ -6,6 +6,7 @@ import { rowsByCountry } from '../../data/editions/rows-by-country.ts';
 import { buildingCodeValues } from '../../engine/checks/adopted-codes.ts';
 import { createTerms, type TermRow, type Terms } from '../../engine/conditions/terms.ts';
 import { type CodeRow, codes } from '../codes/table.ts';
+import { rowsInOrder } from '../vocabulary/queries.ts';
 import { parameters, ruleFields } from '../vocabulary/table.ts';
 import {
   type ConditionTermRow,
@@ -20,7 +21,7 @@ import {
 export const termsOfCountry: Batch<Terms> = async (db, edition, countries) => {
   const [terms, shared, classes] = await Promise.all([
     readTerms(db, edition),
-    valuesOfAllCountries(db, edition),
+    rowsInOrder(db, edition, conditionValues),
     placeClassesOfCountry(db, edition, countries),
   ]);
   return classes.map((own) => createTerms(terms, [...shared, ...own]));
@@ -59,14 +60,6 @@ async function readTerms(db: Database, edition: number): Promise<TermRow[]> {
   );
 }
 
-function valuesOfAllCountries(db: Database, edition: number): Promise<ConditionValueRow[]> {
-  return db
-    .select()
-    .from(conditionValues)
-    .where(eq(conditionValues.edition, edition))
-    .orderBy(asc(conditionValues.position));
-}
-
 /** A class of places, or a code, as a value of a fact. */
 export type PlaceClassValue = Omit<PlaceClassRow, 'edition' | 'position'>;
 
@@ -75,12 +68,8 @@ export type ListedTerm = ConditionTermRow & { values: readonly ConditionValueRow
 /** The terms of conditions.csv with the values that all countries share, in the order of the file. */
 export const sharedTerms: Batch<readonly ListedTerm[]> = async (db, edition) => {
   const [terms, values] = await Promise.all([
-    db
-      .select()
-      .from(conditionTerms)
-      .where(eq(conditionTerms.edition, edition))
-      .orderBy(asc(conditionTerms.position)),
-    valuesOfAllCountries(db, edition),
+    rowsInOrder(db, edition, conditionTerms),
+    rowsInOrder(db, edition, conditionValues),
   ]);
   return [
     terms.map((term) => ({

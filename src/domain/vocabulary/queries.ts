@@ -1,24 +1,37 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, type Column, eq } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../../data/db/database.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
-import { type ParameterRow, parameters, type RuleFieldRow, ruleFields } from './table.ts';
+import { parameters, ruleFields } from './table.ts';
 
 /** The one key of what all countries share. */
 export const SHARED = 'shared';
 
-export const ruleFieldsByName: Batch<ReadonlyMap<string, RuleFieldRow>> = async (db, edition) => {
-  const rows = await db
-    .select()
-    .from(ruleFields)
-    .where(eq(ruleFields.edition, edition))
-    .orderBy(asc(ruleFields.position));
-  return [new Map(rows.map((row) => [row.field, row]))];
-};
+type OrderedTable = PgTable & { edition: Column; position: Column };
 
-export const parametersByName: Batch<ReadonlyMap<string, ParameterRow>> = async (db, edition) => {
-  const rows = await db
+/** All rows of an edition, in the order of the file. */
+export async function rowsInOrder<Table extends OrderedTable>(
+  db: Database,
+  edition: number,
+  table: Table,
+): Promise<Table['$inferSelect'][]> {
+  return await db
     .select()
-    .from(parameters)
-    .where(eq(parameters.edition, edition))
-    .orderBy(asc(parameters.position));
-  return [new Map(rows.map((row) => [row.parameter, row]))];
-};
+    .from(table as PgTable)
+    .where(eq(table.edition, edition))
+    .orderBy(asc(table.position));
+}
+
+/** The same by what tells a row from the others, for the one key of the table. */
+export function rowsByName<Table extends OrderedTable>(
+  table: Table,
+  nameOf: (row: Table['$inferSelect']) => string,
+): Batch<ReadonlyMap<string, Table['$inferSelect']>> {
+  return async (db, edition) => {
+    const rows = await rowsInOrder(db, edition, table);
+    return [new Map(rows.map((row) => [nameOf(row), row]))];
+  };
+}
+
+export const ruleFieldsByName = rowsByName(ruleFields, ({ field }) => field);
+export const parametersByName = rowsByName(parameters, ({ parameter }) => parameter);

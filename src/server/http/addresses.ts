@@ -51,13 +51,6 @@ export function pathWithin(path: string): string | null {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null;
 }
 
-/** A page with the addresses that its attributes name below the base path. Text has no quotes in it that could be taken for those of an attribute. */
-export function withAddresses(page: string): string {
-  return basePath === ''
-    ? page
-    : page.replace(/(?<= (?:href|(?:form)?action)=")\/(?!\/)/g, `${basePath}/`);
-}
-
 export function isHealthPath(path: string): boolean {
   return path === '/livez' || isReadinessPath(path);
 }

@@ -1,8 +1,8 @@
-import { withAddresses } from '../../server/http/addresses.ts';
+import { addressOf } from '../../server/http/addresses.ts';
 import { LICENSE_URL } from '../../server/http/data-headers.ts';
 import { GRAPHQL_PATH } from '../../server/http/paths.ts';
 import { searchForm } from './form.ts';
-import { dataBlock, type Html, html, type Part } from './html.ts';
+import { dataBlock, type Html, html, joined, type Part } from './html.ts';
 import { STYLESHEET_ADDRESS } from './stylesheet.ts';
 
 export type NavigationLink = { href: string; label: string };
@@ -70,17 +70,17 @@ ${navigation('Country', section, path)}
 </header>
 <main id="content" tabindex="-1">
 ${main}
-${data.length > 0 && html`<p class="as-data">This page for programs: ${separateByDots(data.map(link))}</p>`}
+${data.length > 0 && html`<p class="as-data">This page for programs: ${joined(data, ' · ', link)}</p>`}
 </main>
 <footer>
-<p>${separateByDots(FOOTER.map(link))}</p>
+<p>${joined(FOOTER, ' · ', link)}</p>
 <p>Data under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>, edition <code>${version}</code>. Read-only, no key, no cookies. Every value leads to the
 document that it was read in; the law itself is what binds.</p>
 </footer>
 </body>
 </html>
 `;
-  return withAddresses(withContents(page.toString()));
+  return page.write({ basePath: addressOf(''), contents: contentsOf(page.toString()) });
 }
 
 function navigation(name: string, links: readonly NavigationLink[], path: string | null): Part {
@@ -96,27 +96,20 @@ function link({ href, label }: NavigationLink): Html {
   return html`<a href="${href}">${label}</a>`;
 }
 
-function separateByDots(items: readonly Html[]): Part {
-  return items.map((item, index) => [index > 0 && ' · ', item]);
-}
-
 /** A page of so many characters of text fills two screens or more. */
 const TWO_SCREENS = 4_000;
 const FEWEST = 2;
-/** What stands before it: the heading of the page, the sentence that says what it is, and a search. */
-const BEGINNING = /<\/h1>\n*(?:<p class="lead">.*?<\/p>)?\n*(?:<form class="search.*?<\/form>)?/s;
 
-/** The contents of a page with links to its sections where it is long: to those that have an anchor and that nothing in it leads to yet. */
-function withContents(page: string): string {
+/** Links to the sections of a long page: to those that have an anchor and that nothing in it leads to yet. */
+function contentsOf(page: string): string {
   const sections = [...page.matchAll(/<h2 id="([^"]*)"[^>]*>(.*?)<\/h2>/gs)].filter(
     ([, id]) => !page.includes(`href="#${id}"`),
   );
-  if (sections.length < FEWEST || stripTags(page).length < TWO_SCREENS) return page;
+  if (sections.length < FEWEST || stripTags(page).length < TWO_SCREENS) return '';
   const links = sections.map(
     ([, id, heading]) => `<li><a href="#${id}">${stripTags(heading as string)}</a></li>\n`,
   );
-  const contents = `\n<nav class="index contents" aria-label="On this page"><ul>${links.join('')}</ul></nav>`;
-  return page.replace(BEGINNING, (beginning) => beginning + contents);
+  return `\n<nav class="index contents" aria-label="On this page"><ul>${links.join('')}</ul></nav>`;
 }
 
 /** Without the elements; what was written as text stays so. */

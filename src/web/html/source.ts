@@ -1,9 +1,9 @@
-import { type Html, html, type Part } from './html.ts';
-
-export type ShownSource = { title: string; url: string; evidence: string };
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { type Html, html, joined, type Part } from './html.ts';
 
 /** What of a source a document asks for, to show where a value was read. */
 export const SOURCE = '{ title url evidence }';
+export type ShownSource = DataOf<`fragment ShownSource on Source ${typeof SOURCE}`>;
 
 /** The stylesheet draws a mark before each. */
 const EVIDENCE: Readonly<Record<string, string>> = {
@@ -27,10 +27,12 @@ export function sourceLink(source: ShownSource | null | undefined): Part {
 
 /** What the marks mean. */
 export function evidenceLegend(): Html {
-  const items = Object.entries(EVIDENCE).map(
-    ([evidence, meaning], index) => html`${index > 0 && '; '}${evidenceMark(evidence)}: ${meaning}`,
+  const meanings = joined(
+    Object.entries(EVIDENCE),
+    '; ',
+    ([evidence, meaning]) => html`${evidenceMark(evidence)}: ${meaning}`,
   );
-  return html`<p class="note">Evidence — ${items}.</p>`;
+  return html`<p class="note">Evidence — ${meanings}.</p>`;
 }
 
 /** What tells a published value apart: the parameters of the page that suggests a correction of it. */

@@ -1,13 +1,29 @@
 import { type Html, html, type Part } from './html.ts';
+import { formatNumber } from './values.ts';
 
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => Part;
-  /** Numbers stand at the right, digit below digit. */
-  number?: true;
-  /** What the row is called. */
-  names?: true;
+  kind?: 'name' | 'number';
 };
+
+export function column<Row>(head: string, cell: (row: Row) => Part): Column<Row> {
+  return { head, cell };
+}
+
+/** The column with the name of each row. */
+export function nameColumn<Row>(head: string, cell: (row: Row) => Part): Column<Row> {
+  return { head, cell, kind: 'name' };
+}
+
+/** Numbers stand at the right, digit below digit. */
+export function numberColumn<Row>(head: string, cell: (row: Row) => Part): Column<Row> {
+  const formatted = (row: Row) => {
+    const value = cell(row);
+    return typeof value === 'number' ? formatNumber(value) : value;
+  };
+  return { head, cell: formatted, kind: 'number' };
+}
 
 /** A row of so many cells is understood without the heads of its columns where it is no row of numbers: its name, what is said of it, and where that stands. */
 const MAX_PLAIN_COLUMNS = 4;
@@ -25,12 +41,13 @@ export function table<Row>(
   if (rows.length === 0) return null;
   if (stacks) return stackingTable(caption, columns, rows);
   const heads = columns.map(
-    ({ head, number }) => html`<th scope="col"${number && html` class="number"`}>${head}</th>`,
+    ({ head, kind }) =>
+      html`<th scope="col"${kind === 'number' && html` class="number"`}>${head}</th>`,
   );
   const isPlain =
     columns.length > 2 &&
     columns.length <= MAX_PLAIN_COLUMNS &&
-    !columns.some(({ number }) => number);
+    !columns.some(({ kind }) => kind === 'number');
   return html`<div class="${isPlain ? 'table plain' : 'table'}" role="group" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
@@ -39,9 +56,9 @@ ${rows.map((row) => html`<tr>${columns.map((column) => cell(column, row))}</tr>\
 </table></div>`;
 }
 
-function cell<Row>({ cell, number, names }: Column<Row>, row: Row): Html {
-  if (names) return html`<th scope="row">${cell(row)}</th>`;
-  return html`<td${number && html` class="number"`}>${cell(row)}</td>`;
+function cell<Row>({ cell, kind }: Column<Row>, row: Row): Html {
+  if (kind === 'name') return html`<th scope="row">${cell(row)}</th>`;
+  return html`<td${kind === 'number' && html` class="number"`}>${cell(row)}</td>`;
 }
 
 function stackingTable<Row>(

@@ -1,8 +1,9 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { customary } from '../../engine/conditions/customary-units.ts';
 import { splitUnit } from '../../engine/conditions/unit-of-name.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { formatNumber, pluralize } from '../../engine/text/format-number.ts';
-import { type Html, html, type Part } from './html.ts';
+import { type Html, html, joined, type Part } from './html.ts';
 
 export { formatNumber, pluralize };
 
@@ -53,7 +54,7 @@ export function nameAndValue(
 
 /** A name of the vocabulary as programs know it, which may be broken between its words. */
 export function codeName(name: string): Html {
-  return html`<code class="name">${name.split('_').map((word, index) => [index > 0 && html`_<wbr>`, word])}</code>`;
+  return html`<code class="name">${joined(name.split('_'), html`_<wbr>`, String)}</code>`;
 }
 
 /** A name of the vocabulary as words; the identifier of a zone in it stays as its plan has it. */
@@ -64,8 +65,7 @@ export function nameInWords(name: string): string {
 
 /** What of a condition a document asks for, to show it as a chip. */
 export const CONDITION = '{ name operator values }';
-
-export type ShownCondition = { name: string; operator: string; values: readonly string[] };
+export type ShownCondition = DataOf<`fragment ShownCondition on Condition ${typeof CONDITION}`>;
 
 /** How conditions compare, after the name of what they ask. */
 export const OPERATORS: Readonly<Record<string, string>> = {

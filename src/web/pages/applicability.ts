@@ -1,5 +1,6 @@
-import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
   codeName,
@@ -13,12 +14,9 @@ import type { Vocabulary, Word } from './vocabulary.ts';
 /** What of a rule's applicability a document asks for. */
 export const APPLICABILITY = `{ coverage when { conditions ${CONDITION} } unless { conditions ${CONDITION} } }`;
 
-type Group = { conditions: readonly ShownCondition[] };
-export type ShownApplicability = {
-  coverage: string;
-  when: readonly Group[];
-  unless: readonly Group[];
-};
+export type ShownApplicability =
+  DataOf<`fragment ShownApplicability on Applicability ${typeof APPLICABILITY}`>;
+type Group = ShownApplicability['when'][number];
 
 /** How well conditions say what a rule holds for. */
 export const COVERAGE: Readonly<Record<string, { name: string; meaning: string }>> = {
@@ -43,10 +41,9 @@ ${unless.length > 0 && html`<div><dt>Except for</dt><dd>${alternatives(unless, v
 }
 
 function alternatives(groups: readonly Group[], vocabulary: Vocabulary): Part {
-  return groups.map(({ conditions }, index) => [
-    index > 0 && html`<span class="or">or</span>`,
+  return joined(groups, html`<span class="or">or</span>`, ({ conditions }) =>
     chips(conditions, vocabulary),
-  ]);
+  );
 }
 
 /** Conditions that must all hold, one chip each. */
@@ -63,10 +60,7 @@ export function conditionText(
   const word = vocabulary.get(name);
   if (!word)
     return `${nameInWords(name)}${OPERATORS[operator] ?? ` ${operator}`} ${values.join(' or ')}`;
-  const parts = values.map((value, index) => [
-    index > 0 && html` <i>or</i> `,
-    valueText(word, value),
-  ]);
+  const parts = joined(values, html` <i>or</i> `, (value) => valueText(word, value));
   return html`<b>${word.short}${OPERATORS[operator] ?? ` ${operator}`}</b> ${parts}`;
 }
 
@@ -87,12 +81,8 @@ export function glossary(
 }
 
 const GLOSSARY_COLUMNS: Column<Word>[] = [
-  {
-    head: 'Word',
-    names: true,
-    cell: ({ short, name }) => html`${nameInWords(short)}${codeName(name)}`,
-  },
-  { head: 'What it says', cell: ({ description }) => description },
+  nameColumn('Word', ({ short, name }) => html`${nameInWords(short)}${codeName(name)}`),
+  column('What it says', ({ description }) => description),
 ];
 
 type NamedGroup = { conditions: readonly { name: string }[] };
@@ -111,8 +101,9 @@ export type Presumed = { name: string; value: string };
 export function presumedText({ name, value }: Presumed, vocabulary: Vocabulary): Part {
   const word = vocabulary.get(name);
   if (!word) return `${nameInWords(name)}: ${value}`;
-  const kinds = value.startsWith('not ') ? value.slice(4).split(' or ') : null;
-  if (kinds)
-    return html`${nameInWords(word.short)}: no ${kinds.map((kind, index) => [index > 0 && ' or ', valueText(word, kind)])}`;
+  if (value.startsWith('not ')) {
+    const kinds = value.slice(4).split(' or ');
+    return html`${nameInWords(word.short)}: no ${joined(kinds, ' or ', (kind) => valueText(word, kind))}`;
+  }
   return html`${nameInWords(word.short)}: ${valueText(word, value)}`;
 }

@@ -1,5 +1,6 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html } from '../html/html.ts';
-import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
 
 /** The blocks of completeness, in their order, as pages call them. */
 export const BLOCKS: Readonly<Record<string, string>> = {
@@ -13,16 +14,9 @@ export const BLOCKS: Readonly<Record<string, string>> = {
 };
 
 export type BlockCount = { block: string; present: number; required: number; share: number };
-export type ShownGap = {
-  block: string;
-  item: string;
-  city: string | null;
-  reason: string;
-  note: string;
-  source: ShownSource | null;
-};
 
 export const GAP = `block item city reason note source ${SOURCE}`;
+export type ShownGap = DataOf<`fragment ShownGap on Gap { ${typeof GAP} }`>;
 
 const REASONS: Readonly<Record<string, string>> = {
   NOT_COLLECTED: 'not collected yet',

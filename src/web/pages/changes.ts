@@ -2,9 +2,9 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
 import { BLANK, countryInWords, countsByCountry } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
-import { definePage, missingCountry } from './page.ts';
+import { definePage } from './page.ts';
 
 const DOCUMENT = `query PageChanges($country: CountryCode, $after: String) {
   countries { code name }
@@ -27,7 +27,6 @@ export const changesPage = definePage({
   label: 'Changes',
   query: ['country', 'after'],
   document: DOCUMENT,
-  missing: missingCountry,
   render: ({ countries, editions: { nodes: editions }, changes }, { query }) => {
     const names: Names = new Map(countries.map(({ code, name }) => [code, name]));
     const country = query.get('country') ?? undefined;
@@ -63,21 +62,17 @@ the service begins anew with each edition; one of its own keeps what changed.`;
 
 function editionColumns(country: string | undefined, names: Names): Column<Edition>[] {
   return [
-    {
-      head: 'Edition',
-      names: true,
-      cell: ({ version, loadedAt }) => html`<code>${version}</code>${loadedTime(loadedAt)}`,
-    },
-    {
-      head: 'Changed',
-      cell: ({ previousVersion, counts }) => {
-        if (previousVersion === null) return 'There was nothing to compare it with.';
-        return countsInWords(
-          country === undefined ? counts : counts.filter((count) => count.country === country),
-          names,
-        );
-      },
-    },
+    nameColumn(
+      'Edition',
+      ({ version, loadedAt }) => html`<code>${version}</code>${loadedTime(loadedAt)}`,
+    ),
+    column('Changed', ({ previousVersion, counts }) => {
+      if (previousVersion === null) return 'There was nothing to compare it with.';
+      return countsInWords(
+        country === undefined ? counts : counts.filter((count) => count.country === country),
+        names,
+      );
+    }),
   ];
 }
 
@@ -105,20 +100,18 @@ ${table(`Changes of ${version}, loaded ${loadedAt.slice(0, 10)}`, changeColumns(
 const MAX_LENGTH = 240;
 
 const changeColumns = (names: Names): Column<Change>[] => [
-  { head: 'Country', cell: ({ country }) => nameOf(country, names) },
-  {
-    head: 'Row',
-    names: true,
-    cell: ({ table: file, key }) =>
+  column('Country', ({ country }) => nameOf(country, names)),
+  nameColumn(
+    'Row',
+    ({ table: file, key }) =>
       html`${truncateCharacters(key, MAX_LENGTH)}<span class="name">${file}</span>`,
-  },
-  {
-    head: 'Column',
-    cell: ({ column, kind }) =>
-      column ?? html`<span class="evidence">row ${kind.toLowerCase()}</span>`,
-  },
-  { head: 'From', cell: ({ kind, from }) => kind !== 'ADDED' && changedValue(from) },
-  { head: 'To', cell: ({ kind, to }) => kind !== 'REMOVED' && changedValue(to) },
+  ),
+  column(
+    'Column',
+    ({ column, kind }) => column ?? html`<span class="evidence">row ${kind.toLowerCase()}</span>`,
+  ),
+  column('From', ({ kind, from }) => kind !== 'ADDED' && changedValue(from)),
+  column('To', ({ kind, to }) => kind !== 'REMOVED' && changedValue(to)),
 ];
 
 function changedValue(text: string | null): Html {

@@ -1,8 +1,7 @@
 import { customaryExample, usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
-import { nameInWords } from '../html/values.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import {
   ASSUMPTION,
   type Design,
@@ -168,7 +167,7 @@ function elementControls(
         name: entry.name,
         value: entry.value,
         wrong: entry.wrong,
-        label: nameInWords(word?.short ?? field),
+        label: vocabulary.nameOf(field),
       },
       word,
     );
@@ -200,13 +199,13 @@ function numberLine(control: Control, word: Word | undefined): Html {
   return line(control, { unit: unit && unitName(unit), number: true, example });
 }
 
-const UNIT_EXAMPLES: readonly string[] = ['7 3/4 in', '36"', `3'-0"`, '3 ft 6 in', '120 sq ft'];
+const UNIT_EXAMPLES = ['7 3/4 in', '36"', `3'-0"`, '3 ft 6 in', '120 sq ft'];
 
 /** Says which units the numbers of a form may have, where people of the country use others than those beside the fields. */
 export function unitsNote(country: string): Part {
   return (
     usesCustomaryUnits(country) &&
-    html`<p class="note">A number without a unit is in the unit beside its field. Feet, inches and square feet are accepted as well: ${UNIT_EXAMPLES.map((example, index) => html`${index > 0 && ', '}<span class="quantity">${example}</span>`)}.</p>`
+    html`<p class="note">A number without a unit is in the unit beside its field. Feet, inches and square feet are accepted as well: ${joined(UNIT_EXAMPLES, ', ', (example) => html`<span class="quantity">${example}</span>`)}.</p>`
   );
 }
 

@@ -3,8 +3,8 @@ import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
-import { conversionNote, nameInWords, quantity } from '../html/values.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
+import { conversionNote, quantity } from '../html/values.ts';
 import { presumedText, valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { COMMON_FACTS, FORM, wordControl } from './check-form.ts';
@@ -85,7 +85,7 @@ function measureText(
   vocabulary: Vocabulary,
 ): Html {
   const word = vocabulary.get(field);
-  return html`${nameInWords(word?.short ?? field)} ${quantity(value, word?.unit ?? '1', word?.inCustomary)}`;
+  return html`${vocabulary.nameOf(field)} ${quantity(value, word?.unit ?? '1', word?.inCustomary)}`;
 }
 
 function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
@@ -94,27 +94,22 @@ function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
 
 function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {
   return [
-    {
-      head: 'What',
-      names: true,
-      cell: (each) =>
+    nameColumn(
+      'What',
+      (each) =>
         html`${nameOf(each, profiles)} <span class="name">${measureText(each, vocabulary)}</span>`,
-    },
-    { head: 'Verdict', cell: ({ verdict }) => verdictWord(verdict) },
-    {
-      head: 'Limit',
-      cell: ({ bindingRule, mayBind, margin, field, gap, verdict }) =>
-        !bindingRule
-          ? verdict === 'NO_RULE' && whyNoRule(gap)
-          : html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field))}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
-    },
-    {
-      head: 'Clause',
-      cell: ({ bindingRule, clause, field }) =>
-        bindingRule
-          ? html`<a href="#${bindingRule.ruleId}">${clause?.reference}</a>`
-          : html`<a href="/${country}/rules?field=${field}">rules of ${nameInWords(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
-    },
+    ),
+    column('Verdict', ({ verdict }) => verdictWord(verdict)),
+    column('Limit', ({ bindingRule, mayBind, margin, field, gap, verdict }) =>
+      !bindingRule
+        ? verdict === 'NO_RULE' && whyNoRule(gap)
+        : html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field))}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
+    ),
+    column('Clause', ({ bindingRule, clause, field }) =>
+      bindingRule
+        ? html`<a href="#${bindingRule.ruleId}">${clause?.reference}</a>`
+        : html`<a href="/${country}/rules?field=${field}">rules of ${vocabulary.nameOf(field).toLowerCase()}</a>`,
+    ),
   ];
 }
 
@@ -269,7 +264,7 @@ function bindingRuleSection(
   const { ruleId, description } = bindingRule;
   const followItems = follows.map(({ name, value, reference }) => {
     const word = vocabulary.get(name);
-    return html`<li>${nameInWords(word?.short ?? name)}: ${word ? valueText(word, value) : value} <span class="clause">${reference}</span></li>\n`;
+    return html`<li>${vocabulary.nameOf(name)}: ${word ? valueText(word, value) : value} <span class="clause">${reference}</span></li>\n`;
   });
   return html`<article class="rule" id="${ruleId}"><div><h4>${limitOf(bindingRule, vocabulary)}</h4><p class="tags"><a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a></p></div>
 <div><p>${description}</p>${followItems.length > 0 && html`<p class="note">What follows from what you said:</p><ul>${followItems}</ul>`}<p class="origin">${clause.reference} ${sourceLink(clause.source)}</p></div></article>

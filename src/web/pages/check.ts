@@ -1,6 +1,6 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { addressOf } from '../../server/http/addresses.ts';
-import { html, type Part } from '../html/html.ts';
+import { html, joined, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import {
   ASSUMPTION,
@@ -43,7 +43,7 @@ export const checkPage = definePage({
     place: query.get('place') ?? '',
     placed: query.has('place'),
   }),
-  missing: ({ country }) => (country ? null : 'unknown-country'),
+  mayLackPlace: true,
   next: {
     document: `query PageCheckDesign($country: CountryCode!, $place: String!, $here: Boolean!, $anywhere: Boolean!, $lost: Boolean!, $design: DesignInput!) {
       country(code: $country) {
@@ -148,11 +148,11 @@ function suggestions(
   request: PageRequest,
 ): Part {
   if (edges.length === 0) return null;
-  const links = edges.map(({ node }, index) => {
+  const links = joined(edges, ', ', ({ node }) => {
     const query = new URLSearchParams(request.query);
     query.set('place', node.code);
     const href = `/${request.path.country}/check?${query}`;
-    return html`${index > 0 && ', '}<a href="${href}">${node.name}</a> <span class="unit">${node.subdivision}</span>`;
+    return html`<a href="${href}">${node.name}</a> <span class="unit">${node.subdivision}</span>`;
   });
   return html`<p>Which place is meant? ${links}.</p>`;
 }

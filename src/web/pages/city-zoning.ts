@@ -13,7 +13,6 @@ export const cityZoningPage = definePage({
     ${VOCABULARY}
     country(code: $country) { code name ${PLACE_CLASSES} city(code: $city) { code name zones { ${ZONE} } } }
   }`,
-  missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
   render: (data) => {
     const { country } = data;
     const city = present(country.city);

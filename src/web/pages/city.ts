@@ -1,9 +1,9 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { COVERAGE, coverageOfPlace } from './coverage.ts';
@@ -74,7 +74,6 @@ export const cityPage = definePage({
     ofUse: query.has(USE),
     facts: query.has(USE) ? [{ name: USE, value: query.get(USE) }, NEW] : [],
   }),
-  missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
   next: {
     isAside: true,
     document: NEAREST_PLACES,
@@ -110,7 +109,7 @@ export const cityPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
 <h1>${city.name}</h1>
 <p class="lead">${completenessText(city)}</p>
-<h2 id="values">Design values</h2>
+${CONTENTS}<h2 id="values">Design values</h2>
 ${table('Values of the place', valueColumns(vocabulary), coreValues(country, vocabulary))}
 ${table('Values that the tables of places do not have for it', unknownColumns(dataset.parameters), city.unknownValues)}
 ${siteSection(present(city.at), request.query, meaning)}
@@ -229,19 +228,15 @@ function completenessText({ completeness }: City): string {
 
 function unknownColumns(parameters: Parameters): Column<City['unknownValues'][number]>[] {
   return [
-    { head: 'Value', names: true, cell: ({ name }) => columnWords(name, parameters).label },
-    { head: 'Why it is not known', cell: ({ reason }) => reason },
+    nameColumn('Value', ({ name }) => columnWords(name, parameters).label),
+    column('Why it is not known', ({ reason }) => reason),
   ];
 }
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [
-  { head: 'Part', cell: ([gap]) => gap && BLOCKS[gap.block] },
-  {
-    head: 'Missing',
-    names: true,
-    cell: (same) => same.map(({ item }) => nameInWords(item)).join(', '),
-  },
-  { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
+  column('Part', ([gap]) => gap && BLOCKS[gap.block]),
+  nameColumn('Missing', (same) => same.map(({ item }) => nameInWords(item)).join(', ')),
+  column('Why', ([gap]) => gap && whyMissing(gap)),
 ];
 
 /** What rules may ask of the place and nothing above says. */
@@ -262,11 +257,10 @@ ${table('What is known of the place when a design is checked, beside its values 
 
 function factColumns(meaning: ReadonlyMap<string, string>): Column<Fact>[] {
   return [
-    {
-      head: 'Fact',
-      names: true,
-      cell: ({ name }) => html`${meaning.get(name) ?? nameInWords(name)}${codeName(name)}`,
-    },
-    { head: 'Value', cell: ({ value }) => html`<span class="quantity">${value}</span>` },
+    nameColumn(
+      'Fact',
+      ({ name }) => html`${meaning.get(name) ?? nameInWords(name)}${codeName(name)}`,
+    ),
+    column('Value', ({ value }) => html`<span class="quantity">${value}</span>`),
   ];
 }

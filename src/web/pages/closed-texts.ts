@@ -1,7 +1,7 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { html, type Part } from '../html/html.ts';
+import { CONTENTS, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { nameInWords } from '../html/values.ts';
 import { scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
@@ -29,16 +29,16 @@ export const closedTextsPage = definePage({
       title: 'Texts that we could not open',
       main: html`<h1>Texts that we could not open</h1>
 <p class="lead">These laws apply, and are known by title and edition. Their texts are not open to us. If you have one, <a href="/contribute">contribute</a> what it states, with its clause.</p>
-${closed.length === 0 && html`<p>No text is recorded as closed. Other gaps are on the pages of the countries.</p>`}
+${CONTENTS}${closed.length === 0 && html`<p>No text is recorded as closed. Other gaps are on the pages of the countries.</p>`}
 ${closed.map(({ country, texts }) => html`<h2 id="${country.code}"><a href="/${country.code}">${country.name}</a></h2>\n${table(`Closed texts, ${country.name}`, COLUMNS, texts)}`)}`,
     };
   },
 });
 
 const COLUMNS: Column<ClosedText>[] = [
-  { head: 'Missing', names: true, cell: ({ what }) => what },
-  { head: 'For', cell: ({ where }) => where },
-  { head: 'What was tried', cell: ({ note, source }) => html`${note} ${source}` },
+  nameColumn('Missing', ({ what }) => what),
+  column('For', ({ where }) => where),
+  column('What was tried', ({ note, source }) => html`${note} ${source}`),
 ];
 
 function closedTextsOf({ ruleGaps, completeness }: Country): ClosedText[] {

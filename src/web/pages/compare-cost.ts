@@ -1,8 +1,8 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
-import { type Column, table } from '../html/table.ts';
-import { formatChange, formatNumber } from '../html/values.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
+import { formatChange } from '../html/values.ts';
 import { INDEX_KINDS, yearsBefore } from './cost-index.ts';
 import { definePage } from './page.ts';
 
@@ -26,29 +26,22 @@ ${table('Indices', COLUMNS, countries)}
 });
 
 const COLUMNS: Column<Country>[] = [
-  {
-    head: 'Country',
-    names: true,
-    cell: ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>`,
-  },
-  {
-    head: 'Kind',
-    cell: ({ costIndex }) =>
-      costIndex ? INDEX_KINDS[costIndex.kind]?.[0] : 'no index is published',
-  },
-  { head: 'Publisher', cell: ({ costIndex }) => costIndex?.publisher },
-  {
-    head: 'Newest quarter',
-    cell: ({ costIndex }) =>
+  nameColumn('Country', ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>`),
+  column('Kind', ({ costIndex }) =>
+    costIndex ? INDEX_KINDS[costIndex.kind]?.[0] : 'no index is published',
+  ),
+  column('Publisher', ({ costIndex }) => costIndex?.publisher),
+  column(
+    'Newest quarter',
+    ({ costIndex }) =>
       costIndex &&
       html`<span class="quantity">${costIndex.newestQuarter}</span>${costIndex.ended && ' (has ended)'}`,
-  },
-  ...[1, 5, 10].map(
-    (years): Column<Country> => ({
-      head: years === 1 ? 'In a year' : `In ${formatNumber(years)} years`,
-      number: true,
-      cell: ({ costIndex }) => costIndex && growth(costIndex.history, years),
-    }),
+  ),
+  ...[1, 5, 10].map((years) =>
+    numberColumn<Country>(
+      years === 1 ? 'In a year' : `In ${years} years`,
+      ({ costIndex }) => costIndex && growth(costIndex.history, years),
+    ),
   ),
 ];
 

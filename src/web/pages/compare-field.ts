@@ -1,44 +1,33 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Direction, type Dot, dotPlot, TONES, type Tone } from '../html/dot-plot.ts';
-import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
-import { codeName, formatNumber, pluralize } from '../html/values.ts';
-import { COUNTRIES, chosenCountries, countryChoices } from './compare-countries.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
+import { codeName, pluralize } from '../html/values.ts';
 import {
+  COUNTRIES,
   type ComparedLimit,
-  chosenProfile,
-  chosenUse,
+  type Comparison,
+  countryChoices,
   isThingUnusual,
   LIMITS_COMPARED,
   lackOfThingNote,
+  limitsShown,
   limitsVariables,
   PROFILES,
-  presumptions,
-  prototypeNote,
+  readComparison,
+  startChoice,
   THING,
+  thingChoice,
   USE,
-  usesOf,
-} from './compare-limits.ts';
-import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
-import { definePage, missingCountry } from './page.ts';
-import {
-  chosenPrototype,
-  PROTOTYPE,
-  PROTOTYPES_OF_COUNTRY,
-  prototypeChoice,
-} from './prototypes.ts';
+  useChoice,
+} from './comparison.ts';
+import { bindingClauses, limitText } from './limits.ts';
+import { definePage } from './page.ts';
+import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
-import {
-  closedList,
-  optionsOf,
-  PLACE_CLASSES,
-  readVocabulary,
-  sharedWords,
-  VOCABULARY,
-} from './vocabulary.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 /** Up to this many rules are shown in full; of more, those of one country at a time, so that no page is too heavy. */
 const MAX_RULES = 30;
@@ -68,18 +57,18 @@ export const compareFieldPage = definePage({
         ? [{ name: 'occupancy', value: query.get(USE) }]
         : null,
   }),
-  missing: missingCountry,
   next: {
     isAside: true,
     document: LIMITS_COMPARED,
     // What binds depends on the thing that is measured, where there are several.
-    variables: (data, { path, query }) =>
-      isMeasuredOf(path.field, chosenProfile(data.dataset, query), data)
-        ? limitsVariables(data, query, [path.field as string])
-        : null,
+    variables: (data, { path: { field = '' }, query }) => {
+      const comparison = readComparison(data, query);
+      return isMeasured(field, comparison) ? limitsVariables(comparison, [field]) : null;
+    },
   },
   render: (data, { path, query }, more) => {
-    const countries = chosenCountries(data.countries, query);
+    const comparison = readComparison(data, query);
+    const { countries } = comparison;
     const limits = more?.limits ?? null;
     const field = present(data.dataset.ruleFields.find(({ name }) => name === path.field));
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
@@ -92,8 +81,8 @@ export const compareFieldPage = definePage({
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
 <p class="lead">${pluralize(rules.length, 'rule')} of ${countries.length === 1 ? countries[0]?.name : `${countries.length} countries`}${unitName(field.unit) && `, in ${unitName(field.unit)}`}. ${codeName(field.name)}</p>
-${filterForm(data, field.name, query)}
-${bindingSection(data, limits, field, query)}
+${CONTENTS}${filterForm(field.name, comparison)}
+${bindingSection(field, limits, comparison)}
 ${dotPlot(plotWords(field, limits), countries.map(rowOf(field.unit, limits)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
 <p class="note">Thresholds compare only where they hold for the same: see what each is for. Where several rules of a country hold, all must be kept.</p>
@@ -111,29 +100,23 @@ function countriesToUnfold(countries: readonly Country[], asked: string | null):
   return found ? [found] : [];
 }
 
-function profilesOf(field: string, { dataset }: Asked): Asked['dataset']['elementProfiles'] {
+function profilesOf(field: string, { dataset }: Comparison) {
   return dataset.elementProfiles.filter(({ fields }) => fields.includes(field));
 }
 
 /** Whether the field is measured of the thing that was chosen, or of nothing that could be chosen. */
-function isMeasuredOf(
-  field: string | undefined,
-  profile: { name: string } | null,
-  data: Asked,
-): boolean {
-  const profiles = profilesOf(field ?? '', data);
-  return profile ? profiles.some(({ name }) => name === profile.name) : profiles.length === 0;
+function isMeasured(field: string, comparison: Comparison): boolean {
+  const profiles = profilesOf(field, comparison);
+  return comparison.profile ? profiles.includes(comparison.profile) : profiles.length === 0;
 }
 
-function filterForm(data: Asked, field: string, query: URLSearchParams): Part {
-  const uses = usesOf(data.dataset);
-  if (uses.length === 0) return null;
-  const { prototypes } = data.dataset;
-  const things = profilesOf(field, data).map(({ name, label }) => ({ value: name, label }));
+function filterForm(field: string, comparison: Comparison): Part {
+  if (comparison.uses.length === 0) return null;
+  const profiles = profilesOf(field, comparison);
   return html`<form class="filter" aria-label="Filter the rules">
-${choice({ name: USE, label: 'Use of the building', value: chosenUse(data.dataset, query) ?? '' }, 'any use: all rules', optionsOf(closedList(uses), null))}
-${things.length > 0 && choice({ name: THING, label: 'Of what', value: query.get(THING) ?? '' }, 'not said', things)}${prototypes.length > 0 && prototypeChoice(prototypes, chosenPrototype(prototypes, query)?.name ?? null)}<button>Show</button>
-${countryChoices(data.countries, query)}</form>`;
+${useChoice(comparison, 'any use: all rules')}
+${profiles.length > 0 && thingChoice(comparison, 'not said', profiles)}${startChoice(comparison)}<button>Show</button>
+${countryChoices(comparison)}</form>`;
 }
 
 function withCountry(query: URLSearchParams, code: string): URLSearchParams {
@@ -144,42 +127,35 @@ function withCountry(query: URLSearchParams, code: string): URLSearchParams {
 
 /** One limit a country, for a new ordinary building of the use: what binds, apart from what there is; or what to say to see it. */
 function bindingSection(
-  data: Asked,
-  limits: readonly ComparedLimit[] | null,
   field: Field,
-  query: URLSearchParams,
-): Part {
-  if (limits) return limitsSection(limits, field, query, data);
-  const profile = chosenProfile(data.dataset, query);
-  if (profile && !isMeasuredOf(field.name, profile, data))
+  limits: readonly ComparedLimit[] | null,
+  comparison: Comparison,
+): Html {
+  if (limits) return limitsSection(field, limits, comparison);
+  const { profile, use } = comparison;
+  if (profile && !isMeasured(field.name, comparison))
     return html`<p class="note">This is not measured of what was chosen: ${profile.label}. Choose another thing to see what binds.</p>`;
-  if (isThingUnusual(data.dataset, query)) return lackOfThingNote(data.dataset, query);
+  if (isThingUnusual(comparison)) return lackOfThingNote(comparison);
   const lacking = [
-    chosenUse(data.dataset, query) === null && 'the use of the building',
+    use === null && 'the use of the building',
     !profile && 'what it is measured of',
-  ]
-    .filter(Boolean)
-    .join(' and ');
-  return html`<p class="note">Choose ${lacking} to see what binds. Below stand all thresholds.</p>`;
+  ].filter(Boolean);
+  return html`<p class="note">Choose ${lacking.join(' and ')} to see what binds. Below stand all thresholds.</p>`;
 }
 
 function limitsSection(
-  limits: readonly ComparedLimit[],
   field: Field,
-  query: URLSearchParams,
-  data: Asked,
+  limits: readonly ComparedLimit[],
+  comparison: Comparison,
 ): Html {
-  const vocabulary = sharedWords(data.dataset);
   const columns: Column<ComparedLimit>[] = [
-    { head: 'Country', names: true, cell: ({ country }) => country.name },
-    { head: 'Required', cell: limitText },
-    { head: 'Clause', cell: bindingClauses },
+    nameColumn('Country', ({ country }) => country.name),
+    column('Required', limitText),
+    column('Clause', bindingClauses),
   ];
+  const caption = `${field.description}: what a new ordinary building of this use must keep in each country`;
   return html`<h2 id="binding">What binds</h2>
-${prototypeNote(data, query, vocabulary)}
-${table(`${field.description}: what a new ordinary building of this use must keep in each country`, columns, limits)}
-${LIMITS_LEGEND}
-${presumptions(limits, query, data.dataset)}
+${limitsShown(table(caption, columns, limits), limits, comparison)}
 <h2 id="all">All thresholds</h2>`;
 }
 
@@ -265,30 +241,22 @@ function thresholds(rules: readonly ShownRule[]): ShownRule[][] {
 }
 
 const summaryColumns = (unit: string, linkOf: (country: Country) => string): Column<Country>[] => [
-  {
-    head: 'Country',
-    names: true,
-    cell: (country) =>
-      country.complianceRules.length > 0
-        ? html`<a href="${linkOf(country)}">${country.name}</a>`
-        : country.name,
-  },
-  {
-    head: 'Rules',
-    number: true,
-    cell: ({ complianceRules }) => formatNumber(complianceRules.length),
-  },
-  {
-    head: 'Thresholds, and by how many rules',
-    cell: ({ complianceRules }) => thresholdList(thresholds(complianceRules), unit),
-  },
+  nameColumn('Country', (country) =>
+    country.complianceRules.length > 0
+      ? html`<a href="${linkOf(country)}">${country.name}</a>`
+      : country.name,
+  ),
+  numberColumn('Rules', ({ complianceRules }) => complianceRules.length),
+  column('Thresholds, and by how many rules', ({ complianceRules }) =>
+    thresholdList(thresholds(complianceRules), unit),
+  ),
 ];
 
 function thresholdList(groups: readonly ShownRule[][], unit: string): Html {
   if (groups.length === 0) return html`<span class="missing">no rule</span>`;
-  const items = groups.map((same, index) => {
+  const items = joined(groups, ', ', (same) => {
     const count = same.length > 1 && html` <span class="unit">(${same.length})</span>`;
-    return html`${index > 0 && ', '}<span class="quantity">${bareThreshold(same[0] as ShownRule)}${count}</span>`;
+    return html`<span class="quantity">${bareThreshold(same[0] as ShownRule)}${count}</span>`;
   });
   return html`${items} ${quantityUnit(unit)}`;
 }

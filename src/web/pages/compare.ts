@@ -1,18 +1,27 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
-import { html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
-import { codeName, formatNumber } from '../html/values.ts';
-import { COUNTRIES, chosenCountries } from './compare-countries.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
+import { codeName } from '../html/values.ts';
 import {
-  chosenProfile,
+  COUNTRIES,
+  type ComparedLimit,
+  type Comparison,
+  countryChoices,
+  isThingUnusual,
   LIMITS_COMPARED,
+  lackOfThingNote,
+  limitsShown,
   limitsVariables,
   PROFILES,
+  readComparison,
+  startChoice,
   THING,
+  thingChoice,
   USE,
-} from './compare-limits.ts';
-import { profileComparison, profileForm } from './compare-profile.ts';
+  useChoice,
+} from './comparison.ts';
+import { bindingClauses, limitText } from './limits.ts';
 import { definePage } from './page.ts';
 import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
 import { sharedWords, VOCABULARY } from './vocabulary.ts';
@@ -33,13 +42,14 @@ export const comparePage = definePage({
   label: 'Compare',
   query: [THING, PROTOTYPE, USE, COUNTRIES],
   document: DOCUMENT,
-  variables: () => ({}),
   next: {
     document: LIMITS_COMPARED,
-    variables: (data, { query }) => (query.has(THING) ? limitsVariables(data, query) : null),
+    variables: (data, { query }) =>
+      query.has(THING) ? limitsVariables(readComparison(data, query)) : null,
   },
   render: (data, { query }, more) => {
-    const countries = chosenCountries(data.countries, query);
+    const comparison = readComparison(data, query);
+    const { countries, profile } = comparison;
     const counted = data.dataset.ruleFields.map((field) => ({
       ...field,
       has: countriesWith(field, countries),
@@ -48,14 +58,13 @@ export const comparePage = definePage({
       .filter(({ has }) => has.length > 0)
       .sort((one, other) => other.has.length - one.has.length);
     const unused = counted.filter(({ has }) => has.length === 0);
-    const profile = chosenProfile(data.dataset, query);
     return {
       title: profile ? `${profile.label}, compared across countries` : 'Compare rules',
       main: html`<h1>Compare rules across countries</h1>
 <p class="lead">All countries call what their rules ask by the same names, in the same units. Choose a thing, such as a stair, to see what binds it in two countries or in all; or
 one measure below, to see every threshold and what it is for.</p>
-${profileForm(data, query)}
-${profileComparison(data, more?.limits ?? null, query, sharedWords(data.dataset))}
+${CONTENTS}${comparisonForm(comparison)}
+${profileComparison(comparison, more?.limits ?? null)}
 <h2 id="fields">One measure</h2>
 ${table('What rules ask, that of most countries first', columnsOf(countries.length), used)}
 ${unused.length > 0 && html`<p class="note">No rule asks yet: ${unused.map(({ name }) => name).join(', ')}.</p>`}
@@ -66,6 +75,48 @@ ${table('What the codes of several countries give for places', PARAMETER_COLUMNS
   },
 });
 
+/** What the form begins with: most buildings that people compare have dwellings. */
+const USUAL_USE = 'apartment_building';
+
+function comparisonForm(comparison: Comparison): Html {
+  return html`<form class="filter" aria-label="What is compared">
+${thingChoice(comparison, 'choose a thing', comparison.dataset.elementProfiles)}
+${useChoice(comparison, 'choose a use', USUAL_USE)}
+${startChoice(comparison)}<button>Compare</button>
+${countryChoices(comparison)}</form>`;
+}
+
+/** What binds each measure of a thing in each of the chosen countries; null where no thing was chosen. */
+function profileComparison(
+  comparison: Comparison<Country>,
+  limits: readonly ComparedLimit[] | null,
+): Part {
+  const { profile, prototype, uses, use, countries, query } = comparison;
+  if (!profile) return null;
+  if (!limits)
+    return isThingUnusual(comparison)
+      ? lackOfThingNote(comparison)
+      : html`<p class="note">Choose the use of the building, too: what binds depends on it.</p>`;
+  const vocabulary = sharedWords(comparison.dataset);
+  const columns: Column<Country>[] = [
+    nameColumn('Country', ({ name }) => name),
+    ...profile.fields.map((field) =>
+      column<Country>(vocabulary.nameOf(field), ({ code }) =>
+        limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
+      ),
+    ),
+  ];
+  const caption = 'What a new ordinary building of this use must keep';
+  return html`<h2 id="result">${profile.label}: ${prototype?.label ?? uses.find(({ value }) => value === use)?.label}</h2>
+${limitsShown(table(caption, columns, countries, { stacks: true }), limits, comparison)}
+<nav class="index" aria-label="All thresholds"><ul>${profile.fields.map((field) => html`<li><a href="/compare/${field}?${String(query)}">All thresholds: ${vocabulary.nameOf(field)}</a></li>\n`)}</ul></nav>`;
+}
+
+function limitCell(limit: ComparedLimit | undefined): Part {
+  if (!limit) return html`<span class="missing">no rule here</span>`;
+  return html`${limitText(limit)} <span class="clause">${bindingClauses(limit)}</span>`;
+}
+
 function countriesWith({ name }: Field, countries: readonly Country[]): Counted['has'] {
   const counted = countries.map((country) => ({
     country,
@@ -75,33 +126,25 @@ function countriesWith({ name }: Field, countries: readonly Country[]): Counted[
 }
 
 const columnsOf = (countries: number): Column<Counted>[] => [
-  {
-    head: 'Asked',
-    names: true,
-    cell: ({ name, description }) =>
-      html`<a href="/compare/${name}">${description}</a>${codeName(name)}`,
-  },
-  { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
-  {
-    head: 'Countries',
-    cell: ({ has }) =>
+  nameColumn(
+    'Asked',
+    ({ name, description }) => html`<a href="/compare/${name}">${description}</a>${codeName(name)}`,
+  ),
+  column('Unit', ({ unit }) => unitName(unit) || 'a number'),
+  column(
+    'Countries',
+    ({ has }) =>
       html`<span class="quantity">${has.length} of ${countries}</span>${countryCodes(has)}`,
-  },
-  {
-    head: 'Rules',
-    number: true,
-    cell: ({ has }) => formatNumber(has.reduce((sum, { rules }) => sum + rules, 0)),
-  },
+  ),
+  numberColumn('Rules', ({ has }) => has.reduce((sum, { rules }) => sum + rules, 0)),
 ];
 
 const PARAMETER_COLUMNS: Column<Asked['dataset']['parameters'][number]>[] = [
-  {
-    head: 'Parameter',
-    names: true,
-    cell: ({ name, description }) =>
-      html`<span id="${name}">${description}</span>${codeName(name)}`,
-  },
-  { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
+  nameColumn(
+    'Parameter',
+    ({ name, description }) => html`<span id="${name}">${description}</span>${codeName(name)}`,
+  ),
+  column('Unit', ({ unit }) => unitName(unit) || 'a number'),
 ];
 
 function countryCodes(has: Counted['has']): Part {

@@ -1,6 +1,6 @@
 import { addressOf } from '../../server/http/addresses.ts';
 import { line } from '../html/form.ts';
-import { html } from '../html/html.ts';
+import { CONTENTS, html } from '../html/html.ts';
 import { definePage } from './page.ts';
 
 /** A form that sends a file of data, which is checked and forgotten. */
@@ -12,7 +12,7 @@ export const contributePage = definePage({
     title: 'Check a file of data',
     main: html`<h1>Correct or add data</h1>
 <p class="lead">Take a country as a spreadsheet, correct or add rows, and send it here: you learn row by row what is wrong with it, as <code>npm run data:check</code> would say. Nothing is kept: what has no fault, propose to the maintainers of the data.</p>
-<h2 id="take">1. Download the data</h2>
+${CONTENTS}<h2 id="take">1. Download the data</h2>
 <p>A workbook has a sheet for each file, with drop-downs for what is chosen from a list. It is without <code>places.csv</code>, the tables of all places; that and all other files are <a href="/catalog.jsonld">downloads</a>.</p>
 <ul>${countries.map(({ code, name }) => html`<li><a href="/contribute/${code}.xlsx">${name} (.xlsx)</a></li>\n`)}</ul>
 <h2 id="send">2. Send what you have changed</h2>

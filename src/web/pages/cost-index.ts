@@ -1,6 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { quarterPlot } from '../html/quarter-plot.ts';
 import {
   evidenceLegend,
@@ -9,7 +9,7 @@ import {
   sourceLink,
   suggestLink,
 } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { figure, formatChange, formatNumber } from '../html/values.ts';
 import { GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { definePage, type PageRequest } from './page.ts';
@@ -43,7 +43,6 @@ export const costIndexPage = definePage({
     to: readQuarterParameter(query, 'to') ?? '',
     reindex: canReindex(query),
   }),
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   render: ({ country }, request) => {
     const { code, name, costIndex } = country;
     const gaps = country.completeness.gaps.filter(({ block }) => block === 'COST_INDEX');
@@ -80,8 +79,7 @@ function indexSection(
   const [kind = costIndex.kind, meaning] = INDEX_KINDS[costIndex.kind] ?? [];
   const newest = `${formatNumber(currentIndex)} in ${newestQuarter}`;
   return html`<p class="lead">${costIndex.source}</p>
-${ended && html`<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is no current value.</p>`}
-<dl class="figures">
+${ended ? html`${CONTENTS}<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is no current value.</p>\n` : html`\n${CONTENTS}`}<dl class="figures">
 ${figure(ended ? 'Last quarter' : 'Newest quarter', formatNumber(currentIndex), newestQuarter)}
 ${figure('Kind', kind, meaning)}
 ${figure('Base', `${baseYear} = 100`, BASES[costIndex.basePeriod]?.(baseYear))}
@@ -102,18 +100,12 @@ ${evidenceLegend()}`;
 function columnsOf(history: readonly Quarter[], country: string): Column<Quarter>[] {
   const values = new Map(history.map(({ period, value }) => [period, value]));
   return [
-    {
-      head: 'Quarter',
-      names: true,
-      cell: ({ period }) => html`<span class="quantity">${period}</span>`,
-    },
-    { head: 'Index', number: true, cell: ({ value }) => formatNumber(value) },
-    {
-      head: 'In a year',
-      number: true,
-      cell: ({ period, value }) => growth(values.get(yearsBefore(period, 1)), value),
-    },
-    { head: 'Is it wrong?', cell: ({ period }) => suggestLink(country, { period }) },
+    nameColumn('Quarter', ({ period }) => html`<span class="quantity">${period}</span>`),
+    numberColumn('Index', ({ value }) => value),
+    numberColumn('In a year', ({ period, value }) =>
+      growth(values.get(yearsBefore(period, 1)), value),
+    ),
+    column('Is it wrong?', ({ period }) => suggestLink(country, { period })),
   ];
 }
 
@@ -139,6 +131,6 @@ function sourcesOf(history: readonly Quarter[]): Span[] {
 }
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [
-  { head: 'Missing', names: true, cell: (same) => same.map(({ item }) => item).join(', ') },
-  { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
+  nameColumn('Missing', (same) => same.map(({ item }) => item).join(', ')),
+  column('Why', ([gap]) => gap && whyMissing(gap)),
 ];

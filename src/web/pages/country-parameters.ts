@@ -1,4 +1,4 @@
-import { html } from '../html/html.ts';
+import { CONTENTS, html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { definePage } from './page.ts';
 import {
@@ -18,7 +18,6 @@ export const countryParametersPage = definePage({
     ${VOCABULARY}
     country(code: $country) { code name ${PLACE_CLASSES} ${PARAMETERS_OF_COUNTRY} }
   }`,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   render: (data) => {
     const { country, dataset } = data;
     const owner = { country: country.code };
@@ -39,7 +38,7 @@ export const countryParametersPage = definePage({
 <h1>Parameters</h1>
 <p class="lead">Design values and parameters of the codes that hold in the whole of ${country.name}. A place may have others besides: its page has all of them.</p>
 ${sections.every(({ values }) => values.length === 0) && html`<p>None is published here.</p>`}
-${sections.map(({ title, values }) => valuesSection(title, `${title}: what holds everywhere in ${country.name}`, values, vocabulary))}
+${CONTENTS}${sections.map(({ title, values }) => valuesSection(title, `${title}: what holds everywhere in ${country.name}`, values, vocabulary))}
 ${evidenceLegend()}`,
     };
   },

@@ -3,12 +3,13 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../server/http/paths.ts';
 import { searchForm } from '../html/form.ts';
-import { html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { CONTENTS, html, type Part } from '../html/html.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { COVERAGE, coverageOfCountry, scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
+import { groupByRuleSubject } from './subjects.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
@@ -40,7 +41,6 @@ export const countryPage = definePage({
   path: '/{CC}',
   label: 'Overview',
   document: DOCUMENT,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   jsonLd: (edition, { path }) => datasetJsonLd(edition, path.country as string),
   render: (data) => {
     const { country } = data;
@@ -57,7 +57,7 @@ export const countryPage = definePage({
       ],
       main: html`<h1>${name}</h1>
 <p class="lead">${completeness.completeness} % of what a complete country holds is published. Last worked on: <span class="quantity">${country.asOf}</span>.</p>
-<dl class="figures">
+${CONTENTS}<dl class="figures">
 ${figure('Rules in force', formatNumber(completeness.rules), completeness.rulesAtOtherDates > 0 && `${formatNumber(completeness.rulesAtOtherDates)} more ended or begin later`)}
 ${figure('Reference cities', formatNumber(completeness.cities))}
 ${figure('Places', formatNumber(completeness.places))}
@@ -82,26 +82,18 @@ ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
 /** Where a country's rules reach: fields by ordinary uses, and why not. */
 function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
   const columns: Column<Country['ruleGaps'][number]>[] = [
-    {
-      head: 'What',
-      names: true,
-      cell: ({ field }) =>
-        field === null ? 'Everything else' : nameInWords(vocabulary.get(field)?.short ?? field),
-    },
-    {
-      head: 'Of',
-      cell: (gap) => scopeOfGap(gap) || 'every use',
-    },
-    {
-      head: 'Why',
-      cell: ({ reason, note }) => html`${nameInWords(reason)}: ${note}`,
-    },
+    nameColumn('What', ({ field }) =>
+      field === null ? 'Everything else' : vocabulary.nameOf(field),
+    ),
+    column('Of', (gap) => scopeOfGap(gap) || 'every use'),
+    column('Why', ({ reason, note }) => html`${nameInWords(reason)}: ${note}`),
   ];
   return html`<h2 id="rules-by-use">Rules here</h2>
 <p>What binds a new building, and all rules that may: </p>
 ${usesIndex((use) => rulesOfUse(code, use))}
 <p><a href="/${code}/check">Check a design</a>: the use, the works and what you know of its things; a verdict comes with its clause.</p>
-${ruleGaps.length > 0 && html`<details><summary>Of what no rule is published, and why: this is no permission</summary>${table('What no rule covers', columns, ruleGaps)}</details>`}`;
+${ruleGaps.length > 0 && html`<h3>Without a published rule, by subject</h3>\n<p>Each row states why. A missing rule is not a permission.</p>`}
+${groupByRuleSubject(ruleGaps).map(({ subject, rows }) => html`<details><summary>${subject}: ${formatNumber(rows.length)}</summary>${table(`${subject} without a published rule`, columns, rows)}</details>\n`)}`;
 }
 
 /** A search over the places, where there are any. */
@@ -135,31 +127,25 @@ function countryWideSection({ code, name, buildingParams, buildingCodes }: Count
   );
 }
 const cityColumns = (country: string): Column<City>[] => [
-  {
-    head: 'City',
-    names: true,
-    cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`,
-  },
-  { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
-  { head: 'Seismic zone', cell: ({ seismicZone }) => seismicZone },
-  {
-    head: 'Design wind',
-    number: true,
-    cell: ({ windSpeedMs }) => quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country)),
-  },
-  { head: 'Climate zone', cell: ({ climateZone }) => climateZone },
-  {
-    head: 'Complete',
-    cell: ({ completeness }) =>
+  nameColumn('City', ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`),
+  numberColumn('Population', ({ population }) => population),
+  column('Seismic zone', ({ seismicZone }) => seismicZone),
+  numberColumn('Design wind', ({ windSpeedMs }) =>
+    quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country)),
+  ),
+  column('Climate zone', ({ climateZone }) => climateZone),
+  column(
+    'Complete',
+    ({ completeness }) =>
       completeness && bar(completeness.completeness / 100, `${completeness.completeness} %`),
-  },
+  ),
 ];
 
 const BLOCK_COLUMNS: Column<BlockCount>[] = [
-  { head: 'Part', names: true, cell: ({ block }) => BLOCKS[block] ?? nameInWords(block) },
-  { head: 'Share', cell: ({ share }) => bar(share, formatPercent(share)) },
-  { head: 'Published', number: true, cell: ({ present }) => formatNumber(present) },
-  { head: 'Required', number: true, cell: ({ required }) => formatNumber(required) },
+  nameColumn('Part', ({ block }) => BLOCKS[block] ?? nameInWords(block)),
+  column('Share', ({ share }) => bar(share, formatPercent(share))),
+  numberColumn('Published', ({ present }) => present),
+  numberColumn('Required', ({ required }) => required),
 ];
 
 function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[]): Part {
@@ -168,9 +154,9 @@ function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[
   const nameOf = (code: string | null) =>
     cities.find((city) => city.code === code)?.name ?? code ?? 'the country';
   const columns: Column<ShownGap[]>[] = [
-    { head: 'Missing', names: true, cell: ([gap]) => gap && nameInWords(gap.item) },
-    { head: 'Of', cell: (same) => same.map(({ city }) => nameOf(city)).join(', ') },
-    { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
+    nameColumn('Missing', ([gap]) => gap && nameInWords(gap.item)),
+    column('Of', (same) => same.map(({ city }) => nameOf(city)).join(', ')),
+    column('Why', ([gap]) => gap && whyMissing(gap)),
   ];
   const name = BLOCKS[block];
   return html`<details><summary>${name}: ${formatNumber(ofBlock.length)} missing</summary>

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { nameInWords } from '../html/values.ts';
 
 /** The fields of a document that shows coverage. */
@@ -62,18 +62,14 @@ function columnsOf<Shown>(
   countsOf: (row: Shown) => Counts = (row) => row as Counts,
 ): Column<Shown>[] {
   return [
-    { head, names: true, cell: name },
-    ...COUNTS.map(
-      ([count, label]): Column<Shown> => ({
-        head: label,
-        number: true,
-        cell: (row) => {
-          const counts = countsOf(row);
-          return String(Math.round((100 * counts[count]) / Math.max(1, counts.questions)));
-        },
+    nameColumn(head, name),
+    ...COUNTS.map(([count, label]) =>
+      numberColumn<Shown>(label, (row) => {
+        const counts = countsOf(row);
+        return Math.round((100 * counts[count]) / Math.max(1, counts.questions));
       }),
     ),
-    { head: 'Questions', number: true, cell: (row) => String(countsOf(row).questions) },
+    numberColumn('Questions', (row) => String(countsOf(row).questions)),
   ];
 }
 

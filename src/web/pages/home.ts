@@ -2,9 +2,9 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { addressOf } from '../../server/http/addresses.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice, searchForm } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
 import { countryShape } from '../html/locator-map.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
 import { closedList, optionsOf } from './vocabulary.ts';
@@ -38,7 +38,7 @@ export const homePage = definePage({
       main: html`<h1>Building regulation, with the clause that each number comes from</h1>
 <p class="lead">${formatNumber(rules)} rules in force that a program can check, and the design values of ${formatNumber(places)} places in ${countries.length} countries. Every value leads to the
 document that it was read in, and what is missing is said.</p>
-${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}
+${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}${CONTENTS}
 ${examples.length > 0 && html`<h2 id="examples">Worked examples</h2>\n<ul class="examples">${examples.map(({ href, question }) => html`<li><a href="${href}">${question}</a></li>\n`)}</ul>`}
 <h2 id="tasks">What you can do here</h2>
 <div class="tasks">
@@ -119,9 +119,11 @@ function countryLinks(
   countries: readonly Country[],
   of: (code: string) => string,
 ): Part {
-  const links = countries.map(
-    ({ code, name }, index) =>
-      html`${index > 0 && ' '}<a href="${of(code)}" aria-label="${code}: ${title}, ${name}" title="${name}">${code}</a>`,
+  const links = joined(
+    countries,
+    ' ',
+    ({ code, name }) =>
+      html`<a href="${of(code)}" aria-label="${code}: ${title}, ${name}" title="${name}">${code}</a>`,
   );
   return html`<p class="codes">${links}</p>`;
 }
@@ -198,21 +200,9 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
 ];
 
 const COUNTS: Column<Country>[] = [
-  { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}">${name}</a>` },
-  {
-    head: 'Rules in force',
-    number: true,
-    cell: ({ completeness }) => formatNumber(completeness.rules),
-  },
-  {
-    head: 'Reference cities',
-    number: true,
-    cell: ({ completeness }) => formatNumber(completeness.cities),
-  },
-  { head: 'Places', number: true, cell: ({ completeness }) => formatNumber(completeness.places) },
-  {
-    head: 'Zones',
-    number: true,
-    cell: ({ completeness }) => formatNumber(completeness.zoningZones),
-  },
+  nameColumn('Country', ({ code, name }) => html`<a href="/${code}">${name}</a>`),
+  numberColumn('Rules in force', ({ completeness }) => completeness.rules),
+  numberColumn('Reference cities', ({ completeness }) => completeness.cities),
+  numberColumn('Places', ({ completeness }) => completeness.places),
+  numberColumn('Zones', ({ completeness }) => completeness.zoningZones),
 ];

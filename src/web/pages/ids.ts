@@ -1,7 +1,7 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import { valueText } from './applicability.ts';
 import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption, readFacts } from './check-design.ts';
@@ -54,8 +54,6 @@ export const idsPage = definePage({
   query: ['place', PROTOTYPE, FACTS_OF_DESIGN, ASSUMPTION, ON_DATE],
   document: DOCUMENT,
   variables: placeOf,
-  missing: ({ country }) =>
-    !country ? 'unknown-country' : country.city === null ? 'unknown-city' : null,
   next: {
     document: RULES,
     variables: (data, request) => {
@@ -81,7 +79,7 @@ export const idsPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${city && html` · <a href="/${country.code}/cities/${city.code}">${city.name}</a>`}</p>
 <h1>Rules for BIM checkers</h1>
 <p class="lead">An IDS 1.0 file has the rules that hold ${city && `in ${city.name} `}under the facts that you choose, as far as an IFC model can be asked, each with its clause; it names those that it leaves out.</p>
-${outline ? fileSection(outline, fileAddress(data, request, vocabulary)) : html`<p class="result">There is no file: correct what is marked below first.</p>`}
+${CONTENTS}${outline ? fileSection(outline, fileAddress(data, request, vocabulary)) : html`<p class="result">There is no file: correct what is marked below first.</p>`}
 ${form(data, request, outline?.deciding ?? [], vocabulary)}
 ${city && knownFacts(city, vocabulary)}
 ${outline && rulesSection(outline, vocabulary)}
@@ -130,21 +128,15 @@ ${table('Fields without a rule', missingColumns(vocabulary), missing)}`;
 
 function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][number]>[] {
   return [
-    {
-      head: 'Field',
-      names: true,
-      cell: ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field),
-    },
-    {
-      head: 'Why',
-      cell: ({ gaps }) =>
-        gaps.length === 0
-          ? whyNoRule(null)
-          : gaps.map((gap) => {
-              const elements = gap.profiles.map(nameInWords).join(', ');
-              return html`<p>${elements && html`${elements}: `}${whyNoRule(gap)}</p>`;
-            }),
-    },
+    nameColumn('Field', ({ field }) => vocabulary.nameOf(field)),
+    column('Why', ({ gaps }) =>
+      gaps.length === 0
+        ? whyNoRule(null)
+        : gaps.map((gap) => {
+            const elements = gap.profiles.map(nameInWords).join(', ');
+            return html`<p>${elements && html`${elements}: `}${whyNoRule(gap)}</p>`;
+          }),
+    ),
   ];
 }
 
@@ -247,10 +239,12 @@ function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
 }
 
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
-  const nameOf = ({ field }: WrittenRule) => nameInWords(vocabulary.get(field)?.short ?? field);
   return [
-    { head: 'Rule', names: true, cell: ({ ruleId }) => html`<code>${ruleId}</code>` },
-    { head: 'What it asks', cell: (rule) => html`${nameOf(rule)} ${boundText(rule, rule.unit)}` },
-    { head: 'Clause', cell: ({ codeReference }) => codeReference },
+    nameColumn('Rule', ({ ruleId }) => html`<code>${ruleId}</code>`),
+    column(
+      'What it asks',
+      (rule) => html`${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit)}`,
+    ),
+    column('Clause', ({ codeReference }) => codeReference),
   ];
 }

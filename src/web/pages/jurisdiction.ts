@@ -2,9 +2,10 @@ import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
 import { definePage } from './page.ts';
+import { LIMITS, limitsOf } from './zone.ts';
 
 const ZONE = `
   zoneId name when { text } maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
@@ -24,8 +25,6 @@ export const jurisdictionPage = definePage({
       }
     }
   }`,
-  missing: ({ country }) =>
-    !country ? 'unknown-country' : !country.jurisdiction ? 'unknown-jurisdiction' : null,
   render: ({ country }) => {
     const { code, name, subdivision, note, source, zones } = present(country.jurisdiction);
     return {
@@ -35,7 +34,7 @@ export const jurisdictionPage = definePage({
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
 <p>“varies” depends on the case; “silent”: the text was read and is silent; “—”: not read, which is no permission.</p>
-${table('What may be built as of right', columnsOf({ country: country.code, jurisdiction: code }), zones)}
+${table('What may be built as of right', columnsOf(country.code, code), zones)}
 <p>Source: ${sourceLink(source)}</p>`,
     };
   },
@@ -48,54 +47,25 @@ const SHORT: Readonly<Record<string, string>> = {
   NOT_READ: '—',
 };
 
-function cell(value: number | null, status: string, unit = '1', inCustomary = false): Part {
-  return value === null ? SHORT[status] : quantity(value, unit, inCustomary);
-}
-
 /** The identifier of a zone and its name, where that is another. */
 function zoneLabel({ zoneId, name, when }: Zone): Html {
   const forWhat = when.map(({ text }) => text).join('; ');
   return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
 }
 
-const columnsOf = ({
-  country,
-  jurisdiction,
-}: {
-  country: string;
-  jurisdiction: string;
-}): Column<Zone>[] => [
-  ...limitColumns(usesCustomaryUnits(country)),
-  {
-    head: 'Is it wrong?',
-    cell: ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId }),
-  },
+const columnsOf = (country: string, jurisdiction: string): Column<Zone>[] => [
+  nameColumn('Zone', zoneLabel),
+  ...LIMITS.filter(({ field }) => field !== 'maxDensityDuHa').map(({ key, heading }) =>
+    column<Zone>(heading.replace(' setback', ''), (zone) =>
+      limitCell(zone, key, usesCustomaryUnits(country)),
+    ),
+  ),
+  column('Is it wrong?', ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId })),
 ];
 
-const limitColumns = (inCustomary: boolean): Column<Zone>[] => [
-  { head: 'Zone', names: true, cell: zoneLabel },
-  { head: 'Floor area ratio', cell: (zone) => cell(zone.maxFar, zone.farStatus) },
-  { head: 'Height', cell: (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm', inCustomary) },
-  { head: 'Storeys', cell: (zone) => cell(zone.maxStoreys, zone.storeysStatus) },
-  { head: 'Coverage', cell: (zone) => cell(zone.maxCoverage, zone.coverageStatus) },
-  {
-    head: 'Least lot',
-    cell: (zone) => cell(zone.minLotAreaM2, zone.lotAreaStatus, 'm2', inCustomary),
-  },
-  {
-    head: 'Parking per dwelling',
-    cell: (zone) => cell(zone.parkingPerDwelling, zone.parkingStatus),
-  },
-  {
-    head: 'Front',
-    cell: ({ setbacks }) => cell(setbacks.frontM, setbacks.frontStatus, 'm', inCustomary),
-  },
-  {
-    head: 'Side',
-    cell: ({ setbacks }) => cell(setbacks.sideM, setbacks.sideStatus, 'm', inCustomary),
-  },
-  {
-    head: 'Rear',
-    cell: ({ setbacks }) => cell(setbacks.rearM, setbacks.rearStatus, 'm', inCustomary),
-  },
-];
+function limitCell(zone: Zone, key: string, inCustomary: boolean): Part {
+  const limit = limitsOf(zone).find((each) => each.key === key);
+  if (!limit) return null;
+  const { value, status, unit } = limit;
+  return value === null ? SHORT[status] : quantity(value, unit, inCustomary);
+}

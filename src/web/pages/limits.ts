@@ -1,29 +1,10 @@
-import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
-import { conversionNote, nameInWords, pluralize } from '../html/values.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
+import { conversionNote, pluralize } from '../html/values.ts';
 import { WHY_NO_RULE } from './coverage.ts';
-import { boundText, ruleHref, type ShownRule } from './rule.ts';
+import { boundText, ruleHref } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
-
-type BoundRule = Pick<ShownRule, 'ruleId' | 'operator' | 'value' | 'statedValue' | 'codeReference'>;
-type ShownBound = { rule: BoundRule; clause: { reference: string } };
-type ShownLimit = {
-  field: string;
-  unit: string;
-  state: string;
-  gap: { reason: string } | null;
-  atLeast: ShownBound | null;
-  atMost: ShownBound | null;
-  /** The rules that may hold as well, the strictest of a side first. */
-  dependsOn: readonly {
-    rule: BoundRule /** Not asked for where a table is short. */;
-    text?: string;
-  }[];
-};
-type ElementLimits = {
-  profile: { label: string; fields: readonly string[] };
-  limits: readonly ShownLimit[];
-};
 
 const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUND = `{ ${BOUND_RULE} clause { reference } }`;
@@ -31,6 +12,18 @@ const BOUNDS = `field unit state gap { reason } atLeast ${BOUND} atMost ${BOUND}
 
 /** What of a limit a document asks for. */
 export const LIMIT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} text }`;
+
+type WholeLimit = DataOf<`fragment ShownLimit on Limit { ${typeof LIMIT} }`>;
+type Dependence = WholeLimit['dependsOn'][number];
+type ShownLimit = Omit<WholeLimit, 'dependsOn'> & {
+  /** The rules that may apply as well, the strictest of a side first; short tables leave out `text`. */
+  dependsOn: readonly (Pick<Dependence, 'rule'> & Partial<Dependence>)[];
+};
+type BoundRule = Dependence['rule'];
+type ElementLimits = {
+  profile: { label: string; fields: readonly string[] };
+  limits: readonly ShownLimit[];
+};
 
 /** The same for each thing of a building. */
 export const ELEMENT_LIMITS = `{ profile { label fields } limits { ${LIMIT} } }`;
@@ -47,10 +40,8 @@ export function limitText(limit: ShownLimit): Html {
     return html`<span class="missing">${why.toLowerCase()}</span>`;
   }
   const same = atLeast && atMost && atLeast.rule.ruleId === atMost.rule.ruleId;
-  const certain = (same ? bounds.slice(0, 1) : bounds).map(
-    ({ rule }, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`,
-  );
-  return html`${certain.length > 0 ? certain : html`<span class="missing">depends</span>`}${stricter(limit)}`;
+  const certain = same ? bounds.slice(0, 1) : bounds;
+  return html`${certain.length > 0 ? joined(certain, ' and ', ({ rule }) => boundText(rule, unit)) : html`<span class="missing">depends</span>`}${stricter(limit)}`;
 }
 
 /** Said below limits of which some may be stricter. */
@@ -67,7 +58,7 @@ const MAX_DEPENDENCES = 2;
 function stricter({ dependsOn, unit }: ShownLimit): Part {
   if (dependsOn.length === 0) return null;
   const strictest = strictestOfSides(dependsOn.map(({ rule }) => rule));
-  const may = html`may be ${strictest.map((rule, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`)}`;
+  const may = html`may be ${joined(strictest, ' and ', (rule) => boundText(rule, unit))}`;
   const said = dependsOn.filter(({ text }) => text !== undefined).slice(0, MAX_DEPENDENCES);
   if (said.length === 0) return html` <span class="stricter">${may}</span>`;
   const items = said.map(
@@ -91,9 +82,10 @@ export function bindingClauses({ atLeast, atMost }: ShownLimit): Part {
   const bounds = new Map(
     [atLeast, atMost].flatMap((bound) => (bound ? [[bound.rule.ruleId, bound] as const] : [])),
   );
-  return [...bounds.values()].map(
-    ({ rule, clause }, index) =>
-      html`${index > 0 && '; '}<a href="${ruleHref(rule.ruleId)}">${clause.reference}</a>`,
+  return joined(
+    [...bounds.values()],
+    '; ',
+    ({ rule, clause }) => html`<a href="${ruleHref(rule.ruleId)}">${clause.reference}</a>`,
   );
 }
 
@@ -102,11 +94,11 @@ type Row = { things: readonly string[]; limit: ShownLimit };
 /** The limits of the things of an ordinary building, those of which all is the same in one line; and what of them no rule is published about. */
 export function limitsTable(elements: readonly ElementLimits[], vocabulary: Vocabulary): Part {
   const called = (field: string, things: readonly string[]) =>
-    html`${nameInWords(vocabulary.get(field)?.short ?? field)} <span class="name">${things.join('; ')}</span>`;
+    html`${vocabulary.nameOf(field)} <span class="name">${things.join('; ')}</span>`;
   const columns: Column<Row>[] = [
-    { head: 'Thing', names: true, cell: ({ limit, things }) => called(limit.field, things) },
-    { head: 'Required', cell: ({ limit }) => limitText(limit) },
-    { head: 'Clause', cell: ({ limit }) => bindingClauses(limit) },
+    nameColumn('Thing', ({ limit, things }) => called(limit.field, things)),
+    column('Required', ({ limit }) => limitText(limit)),
+    column('Clause', ({ limit }) => bindingClauses(limit)),
   ];
   const rows = rowsOf(elements);
   const limits = table('What binds a new ordinary building of this use', columns, rows);

@@ -1,7 +1,7 @@
 import { addressOf } from '../../server/http/addresses.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { CONTENTS, type Html, html } from '../html/html.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { codeName } from '../html/values.ts';
 import { definePage } from './page.ts';
 
@@ -37,7 +37,7 @@ export const lookupPage = definePage({
     title: 'Look up a list of places',
     main: html`<h1>Look up a list of places</h1>
 <p class="lead">Send a table of up to 5,000 places by name, official code, postcode or position. You get the same table back with the values that you choose, and for each row how surely it was matched and what else it could have meant.</p>
-<form class="design" method="post" enctype="multipart/form-data" action="/lookup">
+${CONTENTS}<form class="design" method="post" enctype="multipart/form-data" action="/lookup">
 <fieldset><legend>The list</legend>
 <div class="field"><label for="file">CSV or JSON, up to 2 MiB</label>
 <input type="file" name="file" id="file" required accept=".csv,.tsv,.txt,.json,text/csv,application/json" aria-describedby="file-note">
@@ -96,8 +96,8 @@ const HEADS = [
   ['A place by its code here', 'place_code, lookup_place: IT/roma, or roma beside a country'],
 ] as const;
 const HEAD_COLUMNS: Column<(typeof HEADS)[number]>[] = [
-  { head: 'What it says', names: true, cell: ([what]) => what },
-  { head: 'Heads', cell: ([, heads]) => heads },
+  nameColumn('What it says', ([what]) => what),
+  column('Heads', ([, heads]) => heads),
 ];
 
 const STATUSES = [
@@ -116,7 +116,7 @@ const STATUSES = [
   ['invalid', 'The row cannot be read: the note says why, and in which column.', 'no'],
 ] as const;
 const STATUS_COLUMNS: Column<(typeof STATUSES)[number]>[] = [
-  { head: 'Status', names: true, cell: ([status]) => html`<code>${status}</code>` },
-  { head: 'What it means', cell: ([, meaning]) => meaning },
-  { head: 'Values answered', cell: ([, , values]) => values },
+  nameColumn('Status', ([status]) => html`<code>${status}</code>`),
+  column('What it means', ([, meaning]) => meaning),
+  column('Values answered', ([, , values]) => values),
 ];

@@ -1,16 +1,16 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
-import { figure, nameInWords, quantity } from '../html/values.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
+import { figure, quantity } from '../html/values.ts';
 import { valueText } from './applicability.ts';
 import { FACTS_OF_DESIGN, readFacts } from './check-design.ts';
 import { unitsNote, wordControl } from './check-form.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { LIMITS, STATUS, usesText } from './zone.ts';
+import { limitHeading, STATUS, usesText } from './zone.ts';
 
 /** The parameter that names the zone. */
 const ZONE = 'zone';
@@ -63,7 +63,6 @@ export const lotPage = definePage({
   query: [ZONE, FACTS_OF_DESIGN],
   document: DOCUMENT,
   variables: (request) => ({ ...request.path, zone: request.query.get(ZONE) ?? '' }),
-  missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
   next: {
     document: ENVELOPE,
     variables: (data, { path, query }) => {
@@ -84,7 +83,7 @@ export const lotPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/cities/${city.code}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
-${form(country, request, vocabulary)}
+${CONTENTS}${form(country, request, vocabulary)}
 ${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary, usesCustomaryUnits(country.code)) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
     };
   },
@@ -171,12 +170,11 @@ ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${list
 }
 
 const columns = (inCustomary: boolean): Column<Limit>[] => [
-  { head: 'Limit', names: true, cell: ({ limit }) => LIMITS[limit]?.[0] ?? nameInWords(limit) },
-  { head: 'On this lot', cell: (limit) => limitOnLot(limit, inCustomary) },
-  {
-    head: 'Cases, clause and source',
-    cell: ({ cases, unit }) => cases.map((each) => caseLine(each, unit, inCustomary)),
-  },
+  nameColumn('Limit', ({ limit }) => limitHeading(limit)),
+  column('On this lot', (limit) => limitOnLot(limit, inCustomary)),
+  column('Cases, clause and source', ({ cases, unit }) =>
+    cases.map((each) => caseLine(each, unit, inCustomary)),
+  ),
 ];
 
 function limitOnLot({ limit, state, value, unit, status }: Limit, inCustomary: boolean): Part {

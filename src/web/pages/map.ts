@@ -3,17 +3,11 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { swatch } from '../html/map-shades.ts';
 import { placeMap } from '../html/place-map.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { type Class, classesOf } from './map-classes.ts';
-import { definePage } from './page.ts';
-import {
-  type ColumnWords,
-  columnWords,
-  lowerFirst,
-  type Parameters,
-  withUnit,
-} from './place-columns.ts';
+import { definePage, type Found } from './page.ts';
+import { type ColumnWords, columnWords, lowerFirst, withUnit } from './place-columns.ts';
 
 /** The column that is shown where the address names none. */
 const FIRST = 'seismic_zone';
@@ -34,17 +28,18 @@ const CELLS = `query PageMapCells($country: CountryCode!, $show: String!) {
 
 type PlaceMap = NonNullable<NonNullable<DataOf<typeof CELLS>['country']>['placeMap']>;
 
+const DOCUMENT = `query PageMap($country: CountryCode!) {
+    dataset { parameters { name unit description } conditions { name description } }
+    country(code: $country) { code name placeClasses { condition value label } cities { name latitude longitude } ${COLUMNS_OF_MAP} }
+  }`;
+type Data = Found<DataOf<typeof DOCUMENT>>;
+
 /** The places of a country by one value, drawn on the server. */
 export const mapPage = definePage({
   path: '/{CC}/map',
   label: 'Map',
   query: ['show'],
-  document: `query PageMap($country: CountryCode!) {
-    dataset { parameters { name unit description } conditions { name description } }
-    country(code: $country) { code name placeClasses { condition value label } cities { name latitude longitude } ${COLUMNS_OF_MAP} }
-  }`,
-  variables: ({ path }) => path,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
+  document: DOCUMENT,
   next: {
     document: CELLS,
     variables: ({ country }, { path, query }) =>
@@ -89,19 +84,8 @@ export function defaultColumn(country: WithColumns): string {
 /** More would stand between the reader and the map. */
 const FEW_LINKS = 8;
 
-type City = { name: string; latitude: number | null; longitude: number | null };
-type Shown = {
-  dataset: { conditions: readonly { name: string; description: string }[]; parameters: Parameters };
-  country: {
-    code: string;
-    name: string;
-    placeClasses: readonly { condition: string; value: string; label: string }[];
-    cities: readonly City[];
-  };
-  columns: readonly PlaceColumn[];
-  show: string;
-  words: ColumnWords;
-};
+type City = Data['country']['cities'][number];
+type Shown = Data & { columns: readonly PlaceColumn[]; show: string; words: ColumnWords };
 
 function mapSection(map: PlaceMap, { dataset, country, columns, show, words }: Shown): Html {
   const classes = classesOf(map.values, words.isNumber);
@@ -190,17 +174,15 @@ function columnsOf({
     return `${PLACES_OF_CLASS.replace('{CC}', country)}?${query}`;
   };
   return [
-    {
-      head: 'Class',
-      names: true,
-      cell: (each): Part =>
+    nameColumn(
+      'Class',
+      (each): Part =>
         html`${swatch(each.shade, shades)} <a href="${hrefOf(each)}">${each.label}</a>`,
-    },
-    { head: 'Places', number: true, cell: ({ places }) => formatNumber(places) },
-    {
-      head: 'Share',
-      number: true,
-      cell: ({ places }) => `${formatNumber(Math.round((places / total) * 1000) / 10)} %`,
-    },
+    ),
+    numberColumn('Places', ({ places }) => places),
+    numberColumn(
+      'Share',
+      ({ places }) => `${formatNumber(Math.round((places / total) * 1000) / 10)} %`,
+    ),
   ];
 }

@@ -18,8 +18,8 @@ type PageDefinition<Document extends string, Next extends string> = {
   document: Document;
   /** The variables of the document; those asked for by their names, where it does not say. */
   variables?: (request: PageRequest) => Record<string, unknown>;
-  /** The problem for each root whose null means that something does not exist, outermost first. */
-  missing?: (data: DataOf<Document>, request: PageRequest) => NotFound | null;
+  /** Whether it can be shown although no place has the code after the question mark. */
+  mayLackPlace?: true;
   /** What it asks besides, where that hangs on the first answer. */
   next?: FollowUp<Found<DataOf<Document>>, Next>;
   /** What it is about, for search engines. */
@@ -32,15 +32,14 @@ type PageDefinition<Document extends string, Next extends string> = {
   ) => Content;
 };
 
-/** Roots are there once `missing` found none of them to be missing. */
+/** Roots are there once `findMissing` found none of them to be missing. */
 export type Found<Roots> = { [Name in keyof Roots]: NonNullable<Roots[Name]> };
 
 /** A page of any documents. */
 export type Page = Pick<
   PageDefinition<string, string>,
-  'path' | 'label' | 'query' | 'document' | 'variables' | 'jsonLd'
+  'path' | 'label' | 'query' | 'document' | 'variables' | 'mayLackPlace' | 'jsonLd'
 > & {
-  missing?: (data: unknown, request: PageRequest) => NotFound | null;
   next?: FollowUp;
   render: (data: unknown, request: PageRequest, more: unknown) => Content;
 };
@@ -52,13 +51,27 @@ export function definePage<const Document extends string, const Next extends str
   return page as unknown as Page;
 }
 
-/** For pages that are of all `countries`, or of the one after the question mark. */
-export function missingCountry(
-  { countries }: { countries: readonly { code: string }[] },
-  { query }: PageRequest,
+type Roots = {
+  countries?: readonly { code: string }[];
+  country?: { city?: unknown; complianceRule?: unknown; jurisdiction?: unknown } | null;
+};
+
+/** The problem for the first of what the address names that the answer to the document of the page lacks. */
+export function findMissing(
+  { mayLackPlace }: Page,
+  data: unknown,
+  { path, query }: PageRequest,
 ): NotFound | null {
-  const asked = query.get('country');
-  return asked === null || countries.some(({ code }) => code === asked) ? null : 'unknown-country';
+  const { countries, country } = data as Roots;
+  const code = query.get('country');
+  const isUnknown = code !== null && countries?.every((each) => each.code !== code);
+  if (country === null || isUnknown) return 'unknown-country';
+  const namesPlace = path.city !== undefined || (query.has('place') && !mayLackPlace);
+  if (namesPlace && country?.city === null) return 'unknown-city';
+  if (path.rule !== undefined && country?.complianceRule === null) return 'unknown-rule';
+  if (path.jurisdiction !== undefined && country?.jurisdiction === null)
+    return 'unknown-jurisdiction';
+  return null;
 }
 
 /** A second document, whose variables depend on the answer to the first; where they are null, it is not executed. GraphiQL opens with it, unless it is an aside. */

@@ -2,7 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
   codeName,
@@ -128,19 +128,18 @@ function withoutOwnCity(where: readonly ShownCondition[]): ShownCondition[] {
 }
 
 export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
-  {
-    head: 'What',
-    names: true,
-    cell: ({ name, id, isAnchor }) =>
+  nameColumn(
+    'What',
+    ({ name, id, isAnchor }) =>
       html`${isAnchor ? html`<span id="${id}">${name}</span>` : name}${id && codeName(id)}`,
-  },
-  { head: 'Value', cell: ({ value }) => value },
-  {
-    head: 'Clause, and what it holds for',
-    cell: ({ reference, conditions, note }) =>
+  ),
+  column('Value', ({ value }) => value),
+  column(
+    'Clause, and what it holds for',
+    ({ reference, conditions, note }) =>
       html`${reference && html`<span class="clause">${reference}</span>`}${chips(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
-  },
-  { head: 'Source', cell: ({ source, suggest }) => html`${sourceLink(source)} ${suggest}` },
+  ),
+  column('Source', ({ source, suggest }) => html`${sourceLink(source)} ${suggest}`),
 ];
 
 /** A heading and a table of what stands under it; nothing where nothing does. */

@@ -3,8 +3,8 @@ import { shown } from '../../domain/schema/client-errors.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
-import { formatNumber, pluralize } from '../html/values.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
+import { pluralize } from '../html/values.ts';
 import {
   COLUMNS_OF_MAP,
   defaultColumn,
@@ -14,15 +14,6 @@ import {
 } from './map.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { type ColumnWords, columnWords, lowerFirst, withUnit } from './place-columns.ts';
-
-type Place = {
-  code: string;
-  name: string;
-  subdivision: string;
-  officialCode: string | null;
-  population: number | null;
-  value: string;
-};
 
 const PLACES_BY_VALUE = `query PagePlacesOfClass($country: CountryCode!, $show: String!, $values: [String!], $above: Float, $upTo: Float, $after: String) {
   country(code: $country) {
@@ -35,6 +26,7 @@ const PLACES_BY_VALUE = `query PagePlacesOfClass($country: CountryCode!, $show: 
 }`;
 
 type ClassPlaces = NonNullable<DataOf<typeof PLACES_BY_VALUE>['country']>['placesByValue'];
+type Place = ClassPlaces['edges'][number];
 
 /** The places of a class of a map, the most populous first, a hundred to the page; all that have the value where no class is asked for. */
 export const placesPage = definePage({
@@ -44,8 +36,6 @@ export const placesPage = definePage({
     dataset { parameters { name unit description } }
     country(code: $country) { code name ${COLUMNS_OF_MAP} }
   }`,
-  variables: ({ path }) => path,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
     document: PLACES_BY_VALUE,
     variables: ({ country }, { path, query }) => {
@@ -103,31 +93,27 @@ function placesTable(found: ClassPlaces, { words, country, show, request: { quer
     .filter(Boolean)
     .join(' ');
   const column = shownColumns(country).find(({ name }) => name === show);
-  const places: Place[] = found.edges.map(({ value, node }) => ({ ...node, value }));
   const isChosen = values.length > 0 || bounds !== '';
   const said = isChosen
     ? html`whose ${lowerFirst(words.label)} is <strong>${chosen}</strong>`
     : `whose ${lowerFirst(words.label)} is known`;
   return html`<p class="lead">${pluralize(found.totalCount, 'place')} of ${country.name} ${said}${query.has('after') && ', continued'}.</p>
-${table('Places, the most populous first', columnsOf(country.code, words), places)}
+${table('Places, the most populous first', columnsOf(country.code, words), found.edges)}
 ${found.totalCount === 0 && html`<p>No place of its tables has this value.</p>`}
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)} Reference cities have a source of their own, on their pages.</p>`}`;
 }
 
 function columnsOf(country: string, words: ColumnWords): Column<Place>[] {
   return [
-    {
-      head: 'Place',
-      names: true,
-      cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`,
-    },
-    { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
-    { head: 'Official code', cell: ({ officialCode }) => officialCode },
-    {
-      head: withUnit(words),
-      ...(words.isNumber && { number: true }),
-      cell: ({ value }) => (words.isNumber ? formatNumber(Number(value)) : value),
-    },
-    { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
+    nameColumn(
+      'Place',
+      ({ node: { code, name } }) => html`<a href="/${country}/cities/${code}">${name}</a>`,
+    ),
+    column('Subdivision', ({ node }) => node.subdivision),
+    column('Official code', ({ node }) => node.officialCode),
+    words.isNumber
+      ? numberColumn(withUnit(words), ({ value }) => Number(value))
+      : column(withUnit(words), ({ value }) => value),
+    numberColumn('Population', ({ node }) => node.population),
   ];
 }

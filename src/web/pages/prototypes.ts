@@ -1,6 +1,7 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { valueText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -10,15 +11,9 @@ export const PROTOTYPE = 'prototype';
 const FACTS = 'facts { name values }';
 /** What of prototypes a document asks for, within a country or the dataset. */
 export const PROTOTYPES = `prototypes { name label ${FACTS} elements { profiles { label } ${FACTS} } }`;
-
-type Fact = { name: string; values: readonly string[] };
-/** A prototype as PROTOTYPES asks for it. */
-export type ShownPrototype = {
-  name: string;
-  label: string;
-  facts: readonly Fact[];
-  elements: readonly { profiles: readonly { label: string }[]; facts: readonly Fact[] }[];
-};
+export type ShownPrototype =
+  DataOf<`fragment Prototypes on Dataset { ${typeof PROTOTYPES} }`>['prototypes'][number];
+type Fact = ShownPrototype['facts'][number];
 
 /** The prototype that was chosen; null where none was. Throws a problem for one that there is not. */
 export function chosenPrototype<Prototype extends { name: string }>(
@@ -58,7 +53,7 @@ export function prototypeFacts(
 ): Html {
   const items = elements.map(
     ({ profiles, facts: ofThings }) =>
-      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Things of which no more is said'}: ${ofThings.map((fact, index) => [index > 0 && ', ', factText(fact, vocabulary)])}</li>\n`,
+      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Things of which no more is said'}: ${joined(ofThings, ', ', (fact) => factText(fact, vocabulary))}</li>\n`,
   );
   return html`<div class="note"><p>${label}. All of this counts as given. Not yours? Choose only the use.</p>
 <ul class="chips">${facts.map((fact) => html`<li>${factText(fact, vocabulary)}</li>`)}</ul>

@@ -1,8 +1,8 @@
 import { present } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
-import { html, type Part } from '../html/html.ts';
+import { CONTENTS, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { codeName, conversionNote, nameInWords } from '../html/values.ts';
+import { codeName, conversionNote } from '../html/values.ts';
 import { glossary } from './applicability.ts';
 import { definePage } from './page.ts';
 import { RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
@@ -16,8 +16,6 @@ export const rulePage = definePage({
     dataset { day }
     country(code: $country) { code name ${PLACE_CLASSES} complianceRule(ruleId: $rule) { ${RULE} } }
   }`,
-  missing: ({ country }) =>
-    !country ? 'unknown-country' : !country.complianceRule ? 'unknown-rule' : null,
   render: (data) => {
     const { country, dataset } = data;
     const rule = present(country.complianceRule);
@@ -29,13 +27,13 @@ export const rulePage = definePage({
       vocabulary,
       suggestRule(rule),
     );
-    const called = nameInWords(measure?.short ?? rule.field);
+    const called = vocabulary.nameOf(rule.field);
     return {
       title: `${rule.ruleId}: ${called}, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/rules">Rules</a></p>
 <h1>Rule ${rule.ruleId}</h1>
 ${inForceNote(rule, dataset.day)}
-<section class="rules"><h2 id="${rule.field}">${called}</h2>
+${CONTENTS}<section class="rules"><h2 id="${rule.field}">${called}</h2>
 <p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${codeName(rule.field)}</p>
 ${section}${conversionNote(section)}</section>
 <p><a href="/${country.code}/rules?field=${rule.field}">All rules of this measure in ${country.name}</a> · <a href="/compare/${rule.field}">Compare countries</a> · <a href="/${country.code}/check">Check a design</a></p>

@@ -1,34 +1,15 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { customary, usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
+import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { formatNumber, inOtherUnit } from '../html/values.ts';
-import {
-  APPLICABILITY,
-  applicabilityList,
-  COVERAGE,
-  type ShownApplicability,
-} from './applicability.ts';
+import { APPLICABILITY, applicabilityList, COVERAGE } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What of a rule a document asks for, to show all of it. */
 export const RULE = `ruleId description field operator value unit statedValue severity codeReference inForceFrom inForceUntil applicability ${APPLICABILITY} source ${SOURCE}`;
-
-export type ShownRule = {
-  ruleId: string;
-  description: string;
-  field: string;
-  operator: string;
-  value: number;
-  unit: string;
-  statedValue: string | null;
-  severity: string;
-  codeReference: string;
-  inForceFrom: string | null;
-  inForceUntil: string | null;
-  applicability: ShownApplicability;
-  source: ShownSource;
-};
+export type ShownRule = DataOf<`fragment ShownRule on ComplianceRule { ${typeof RULE} }`>;
 
 const COMPARISONS: Readonly<Record<string, string>> = {
   GTE: '≥',

@@ -4,9 +4,9 @@ import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice } from '../html/form.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { codeName, conversionNote, formatNumber, nameInWords } from '../html/values.ts';
+import { codeName, conversionNote, formatNumber } from '../html/values.ts';
 import { askedNames, glossary } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
@@ -67,7 +67,6 @@ export const rulesPage = definePage({
     ofUse:
       request.query.has('occupancy') && !request.query.has('field') && !request.query.has('page'),
   }),
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
     document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!], $onDate: Date) {
       country(code: $country) { complianceRules(fields: $fields, facts: $facts, onDate: $onDate) { ${RULE} } }
@@ -105,7 +104,7 @@ export const rulesPage = definePage({
       data: [{ href: `${REST_PREFIX}/${country.code}/compliance-rules`, label: 'rules' }],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Rules</h1>
-${filterForm(data, request, vocabulary, counts)}
+${CONTENTS}${filterForm(data, request, vocabulary, counts)}
 <p class="lead">${filterSummary(data, request, visible.length)}</p>
 ${comingRules(data, request, vocabulary)}
 ${bindingSection(country, vocabulary, request)}
@@ -133,7 +132,7 @@ function comingRules(
   );
   const items = coming.map((rule) => {
     const link = html`<a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a>`;
-    return html`<li>From <time>${rule.inForceFrom}</time>: ${nameInWords(vocabulary.get(rule.field)?.short ?? rule.field)} ${boundText(rule, rule.unit)} ${link}</li>\n`;
+    return html`<li>From <time>${rule.inForceFrom}</time>: ${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit)} ${link}</li>\n`;
   });
   return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
 }
@@ -247,7 +246,7 @@ function fieldIndex(
       const href = page === at ? `#${field}` : address(request, page, field);
       return from > 0
         ? []
-        : html`<li><a href="${href}">${nameInWords(vocabulary.get(field)?.short ?? field)}</a> <span class="unit">${of}</span></li>\n`;
+        : html`<li><a href="${href}">${vocabulary.nameOf(field)}</a> <span class="unit">${of}</span></li>\n`;
     }),
   );
   return (
@@ -263,7 +262,7 @@ function fieldSection(
 ): Html {
   const word = vocabulary.get(field);
   const part = of > to - from && ` Rules ${from + 1} to ${to} of ${of}.`;
-  return html`<section class="rules"><h2 id="${field}">${nameInWords(word?.short ?? field)}</h2>
+  return html`<section class="rules"><h2 id="${field}">${vocabulary.nameOf(field)}</h2>
 <p>${word?.description}${word && word.unit !== '1' && html`, in ${unitName(word.unit ?? '')}`}.${part}${codeName(field)}</p>
 ${rules.map((rule) => ruleSection(rule, vocabulary, suggestRule(rule)))}</section>
 `;

@@ -1,9 +1,9 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
   codeName,
@@ -102,7 +102,7 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
     link: ({ node, country, place }) =>
       html`<a href="/${country?.code}/cities/${place?.code}/zoning#${anchorOfZone(node.zoneId)}">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${place?.name}`,
     value: ({ node, country }) =>
-      joinParts([
+      joinKnown([
         node.maxFar !== null && html`floor area ratio ${node.maxFar}`,
         node.maxHeightM !== null &&
           html`height ${quantity(node.maxHeightM, 'm', usesCustomaryUnits(country?.code ?? ''))}`,
@@ -143,15 +143,15 @@ function pageOfCode(
 }
 
 function ofPlace({ seismicZone, windSpeedMs, climateZone }: NodeOf<'PLACE'>, country = ''): Part {
-  return joinParts([
+  return joinKnown([
     seismicZone && html`earthquake ${seismicZone}`,
     windSpeedMs !== null && html`wind ${quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country))}`,
     climateZone && html`climate ${climateZone}`,
   ]);
 }
 
-function joinParts(parts: readonly Part[]): Part {
-  return parts.filter(Boolean).map((part, index) => [index > 0 && ' · ', part]);
+function joinKnown(parts: readonly Part[]): Part {
+  return joined(parts.filter(Boolean), ' · ', (part) => part);
 }
 
 /** By what a thing was found, where its name alone does not say it. */
@@ -184,10 +184,10 @@ export function searchResults(results: readonly Result[], day: string): Part {
     const { head, link, value } = KINDS[kind] as Shown<Node>;
     const found = results.filter((result) => result.kind === kind);
     const columns: Column<Result>[] = [
-      { head: 'Found', names: true, cell: (result) => link(result, day) },
-      { head: 'Value', cell: value },
-      { head: 'Country', cell: ({ country }) => country?.name ?? 'all countries' },
-      { head: 'Found by', cell: foundBy },
+      nameColumn('Found', (result) => link(result, day)),
+      column('Value', value),
+      column('Country', ({ country }) => country?.name ?? 'all countries'),
+      column('Found by', foundBy),
     ];
     return html`<h2 id="${kind.toLowerCase()}">${head}</h2>
 ${table(`${head}, the likeliest first`, columns, found)}

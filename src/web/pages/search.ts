@@ -1,9 +1,9 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { searchForm } from '../html/form.ts';
-import { html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
-import { formatNumber, pluralize } from '../html/values.ts';
-import { definePage, missingCountry } from './page.ts';
+import { CONTENTS, html, type Part } from '../html/html.ts';
+import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
+import { pluralize } from '../html/values.ts';
+import { definePage } from './page.ts';
 import { questionLinks } from './search-question.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
@@ -35,7 +35,6 @@ export const searchPage = definePage({
     const isSearch = query.has('q') && !query.has('list') && !query.has('after');
     return { ...given, text: given.q ?? '', isSearch, isList: !isSearch };
   },
-  missing: missingCountry,
   render: ({ countries, dataset, search, places }, { query }) => {
     const q = query.get('q') ?? '';
     const country = countries.find(({ code }) => code === query.get('country'));
@@ -46,7 +45,7 @@ export const searchPage = definePage({
       title,
       ownSearch: true,
       main: html`<h1>${search ? 'Search' : 'Places'}</h1>
-${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}
+${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}${CONTENTS}
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
 ${search ? foundSection(search, dataset, query) : placeList(present(places), title, query)}`,
     };
@@ -80,14 +79,13 @@ ${pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${nex
 }
 
 const COLUMNS: Column<Place>[] = [
-  {
-    head: 'Place',
-    names: true,
-    cell: ({ code, name, country, isReference }) =>
+  nameColumn(
+    'Place',
+    ({ code, name, country, isReference }) =>
       html`<a href="/${country.code}/cities/${code}">${name}</a>${isReference && html` <span class="evidence">reference city</span>`}`,
-  },
-  { head: 'Country', cell: ({ country }) => country.name },
-  { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
-  { head: 'Official code', cell: ({ officialCode }) => officialCode },
-  { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
+  ),
+  column('Country', ({ country }) => country.name),
+  column('Subdivision', ({ subdivision }) => subdivision),
+  column('Official code', ({ officialCode }) => officialCode),
+  numberColumn('Population', ({ population }) => population),
 ];

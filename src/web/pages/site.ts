@@ -2,7 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
 import { columnWords } from './place-columns.ts';
 
@@ -50,17 +50,17 @@ ${altitude !== null && table(`At ${altitude} m`, columnsOf(meaning), values)}`;
 }
 
 const columnsOf = (meaning: ReadonlyMap<string, string>): Column<SiteValue>[] => [
-  { head: 'Value', names: true, cell: ({ name }) => valueName(name, meaning) },
-  {
-    head: 'At the site',
-    cell: ({ value, unit, reason }): Part => (value === null ? reason : quantity(value, unit)),
-  },
-  { head: 'Formula', cell: ({ formula }): Part => formula && html`<code>${formula}</code>` },
-  {
-    head: 'Clause and source',
-    cell: ({ reference, source }): Html =>
+  nameColumn('Value', ({ name }) => valueName(name, meaning)),
+  column(
+    'At the site',
+    ({ value, unit, reason }): Part => (value === null ? reason : quantity(value, unit)),
+  ),
+  column('Formula', ({ formula }): Part => formula && html`<code>${formula}</code>`),
+  column(
+    'Clause and source',
+    ({ reference, source }): Html =>
       html`<span class="clause">${reference}</span>${sourceLink(source)}`,
-  },
+  ),
 ];
 
 function valueName(name: string, meaning: ReadonlyMap<string, string>): string {

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { type Html, html } from '../html/html.ts';
+import { CONTENTS, type Html, html } from '../html/html.ts';
 import { evidenceLegend, evidenceMark } from '../html/source.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
@@ -19,7 +19,6 @@ export const sourcesPage = definePage({
   path: '/sources/{CC}',
   label: 'Sources',
   document: DOCUMENT,
-  missing: ({ country }) => (country ? null : 'unknown-country'),
   render: ({ country }) => {
     const { sources } = country;
     const cited = country.complianceRules.map(({ source }) => source.key);
@@ -28,7 +27,7 @@ export const sourcesPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Sources</h1>
 <p class="lead">${formatNumber(sources.length)} documents were opened; every value leads to the one that it was read in.</p>
-${evidenceLegend()}
+${CONTENTS}${evidenceLegend()}
 ${byPublisher(sources).map(([publisher, own], index) => html`<h2 id="publisher-${index + 1}">${publisher}</h2>\n${own.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`)}`,
     };
   },

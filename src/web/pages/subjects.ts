@@ -1,5 +1,7 @@
+type Subjects = readonly (readonly [subject: string, words: RegExp])[];
+
 /** What values of places are about, in the order in which pages have them. A name says it by one of its words, whose first match holds. */
-const SUBJECTS: readonly (readonly [subject: string, words: RegExp])[] = [
+const SUBJECTS: Subjects = [
   ['Earthquake', /seismic|spectral|earthquake|ground_acceleration|(^|_)agr?(_|$)/],
   ['Snow', /snow/],
   ['Rain', /rain|precipitation|moisture/],
@@ -7,9 +9,35 @@ const SUBJECTS: readonly (readonly [subject: string, words: RegExp])[] = [
   ['Climate', /climate|temp(_|$)|degree_days|hdd|frost/],
 ];
 
+/** The same for what rules measure. */
+const SUBJECTS_OF_RULES: Subjects = [
+  ['Doors and corridors', /^(door|corridor|turning_circle)_/],
+  ['Stairs, guards and handrails', /^(stair|guard|guardrail|handrail)_/],
+  ['Ramps', /^ramp_/],
+  ['Lifts', /^lift_/],
+  ['Fire and escape', /^(fire|sprinkler|escape|exit|travel|dead_end)_/],
+  ['Rooms and daylight', /^(room|ceiling|window|corrected_daylight)_/],
+  ['Energy', /^u_value_/],
+  ['Structure', /^(live_load|concrete)_/],
+];
+
 export const SUBJECT_NAMES = SUBJECTS.map(([subject]) => subject);
 
 /** What a value is about; null where its name does not say. */
-export function subjectOf(name: string): string | null {
-  return SUBJECTS.find(([, words]) => words.test(name))?.[0] ?? null;
+export function subjectOf(name: string, subjects = SUBJECTS): string | null {
+  return subjects.find(([, words]) => words.test(name))?.[0] ?? null;
+}
+
+const OTHERS = 'Other measures';
+const ALL = 'Everything else';
+
+/** Rows about what rules measure, by subject. Those without a field come last. */
+export function groupByRuleSubject<Row extends { field: string | null }>(
+  rows: readonly Row[],
+): { subject: string; rows: Row[] }[] {
+  const subjectOfRow = ({ field }: Row) =>
+    field === null ? ALL : (subjectOf(field, SUBJECTS_OF_RULES) ?? OTHERS);
+  return [...SUBJECTS_OF_RULES.map(([subject]) => subject), OTHERS, ALL]
+    .map((subject) => ({ subject, rows: rows.filter((row) => subjectOfRow(row) === subject) }))
+    .filter((group) => group.rows.length > 0);
 }

@@ -2,7 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
 import { addressOf, correctionAddress } from '../../server/http/addresses.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
-import { type Html, html } from '../html/html.ts';
+import { type Html, html, joined } from '../html/html.ts';
 import { definePage, type PageRequest } from './page.ts';
 import {
   CITED,
@@ -53,8 +53,6 @@ export const suggestPage = definePage({
     ofJurisdiction: query.has('jurisdiction'),
     ofPeriod: query.has('period'),
   }),
-  missing: ({ country }, { query }) =>
-    !country ? 'unknown-country' : query.has('place') && !country.city ? 'unknown-city' : null,
   render: ({ country, national }, request) => {
     const values = findValues({ ...country, ...national }, request);
     if (values.length === 0) throw unknownValue(country.code, request);
@@ -142,8 +140,10 @@ const TO_COMPLETE = `What is right
 - Day on which you opened it:`;
 
 function downloadNote(country: string, files: readonly string[]): Html {
-  const links = files.map(
-    (file, index) => html`${index > 0 && ', '}<a href="/downloads/${country}/${file}">${file}</a>`,
+  const links = joined(
+    files,
+    ', ',
+    (file) => html`<a href="/downloads/${country}/${file}">${file}</a>`,
   );
   return html`Take ${links}, or the whole country as <a href="/contribute/${country}.xlsx">a spreadsheet</a>.`;
 }

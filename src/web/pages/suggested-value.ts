@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { ZONE_LIMITS, type ZoneLimit } from '../../domain/zoning/limits.ts';
 import { CONDITION, OPERATORS } from '../html/values.ts';
 
 /** What of a source the prepared text names. */
@@ -202,24 +203,17 @@ export function zoneValues(
   file: 'zones.csv' | 'jurisdiction-zones.csv',
 ): SuggestedValue[] {
   const named = zones.filter(({ zoneId }) => zoneId.toLowerCase() === id.toLowerCase());
-  return named.map(({ zoneId, maxFar, maxHeightM, setbacks, permittedUses, source }) => {
-    const { frontM, sideM, rearM } = setbacks;
-    const limits = {
-      max_far: maxFar,
-      max_height_m: maxHeightM,
-      front_m: frontM,
-      side_m: sideM,
-      rear_m: rearM,
-      permitted_uses: permittedUses.join(';'),
-    };
-    const stated = Object.entries(limits).filter(([, value]) => value !== null && value !== '');
+  return named.map(({ zoneId, setbacks, permittedUses, source, ...zone }) => {
+    const values: { [Field in ZoneLimit['field']]?: number | null } = { ...zone, ...setbacks };
+    const stated = ZONE_LIMITS.flatMap(({ name, field }) =>
+      values[field] == null ? [] : `${name} ${values[field]}`,
+    );
+    if (permittedUses.length > 0) stated.push(`permitted_uses ${permittedUses.join(';')}`);
     return {
       file,
       row: `${file === 'zones.csv' ? 'city' : 'jurisdiction'} = ${of.code}, zone_id = ${zoneId}`,
       what: `zone ${zoneId}`,
-      value:
-        stated.map(([name, value]) => `${name} ${value}`).join(', ') ||
-        'no limit stated as a number',
+      value: stated.join(', ') || 'no limit stated as a number',
       clause: null,
       source,
     };

@@ -2,6 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { createTerms, type Term } from '../../engine/conditions/terms.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
+import { nameInWords } from '../html/values.ts';
 
 /** What a document asks for, to say in the words of the vocabulary what conditions and facts are. */
 export const VOCABULARY = `dataset {
@@ -35,7 +36,12 @@ export type Word = Term & {
 };
 
 /** All that conditions may ask in a country, by name. */
-export type Vocabulary = ReadonlyMap<string, Word>;
+export class Vocabulary extends Map<string, Word> {
+  /** A name as people write it. */
+  nameOf(name: string): string {
+    return nameInWords(this.get(name)?.short ?? name);
+  }
+}
 
 /** The vocabulary of a country. */
 export function readVocabulary({
@@ -45,7 +51,7 @@ export function readVocabulary({
   dataset: SharedWords;
   country: CountryWords;
 }): Vocabulary {
-  const words = new Map(sharedWords(dataset));
+  const words = new Vocabulary(sharedWords(dataset));
   const classes = new Map<string, ListedValue[]>();
   for (const { condition, ...value } of country.placeClasses)
     classes.set(condition, [...(classes.get(condition) ?? []), value]);
@@ -70,7 +76,7 @@ const shared = new WeakMap<object, Vocabulary>();
 export function sharedWords(dataset: SharedWords): Vocabulary {
   const known = shared.get(dataset);
   if (known) return known;
-  const words = new Map<string, Word>();
+  const words = new Vocabulary();
   const add = (row: WordRow, values: readonly ListedValue[]) => {
     const nothing = {
       question: null,

@@ -1,8 +1,9 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { type ZoneLimit, type ZoneLimitName, zoneLimit } from '../../domain/zoning/limits.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
 import { chips, conditionText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -34,19 +35,52 @@ export const STATUS: Readonly<Record<string, string>> = {
   NONE: 'none',
 };
 
-/** Limits by the name that other cases call them, with their unit. */
-export const LIMITS: Readonly<Record<string, readonly [name: string, unit: string]>> = {
-  MAX_FAR: ['Floor area ratio', '1'],
-  MAX_HEIGHT_M: ['Height', 'm'],
-  MAX_STOREYS: ['Storeys', '1'],
-  MAX_COVERAGE: ['Coverage', '1'],
-  MAX_DENSITY_DU_HA: ['Dwellings per hectare', '1'],
-  MIN_LOT_AREA_M2: ['Least lot', 'm2'],
-  PARKING_PER_DWELLING: ['Parking per dwelling', '1'],
-  FRONT_M: ['Front setback', 'm'],
-  SIDE_M: ['Side setback', 'm'],
-  REAR_M: ['Rear setback', 'm'],
+/** Headings of the limits, in the order of pages; that of the density states its unit. */
+const HEADINGS: Readonly<Record<ZoneLimitName, string>> = {
+  max_far: 'Floor area ratio',
+  max_height_m: 'Height',
+  max_storeys: 'Storeys',
+  max_coverage: 'Coverage',
+  max_density_du_ha: 'Dwellings per hectare',
+  min_lot_area_m2: 'Least lot',
+  parking_per_dwelling: 'Parking per dwelling',
+  front_m: 'Front setback',
+  side_m: 'Side setback',
+  rear_m: 'Rear setback',
 };
+
+/** The limits of a zone by the names that they have in GraphQL. */
+export const LIMITS = (Object.keys(HEADINGS) as ZoneLimitName[]).map((name) => {
+  const { field, statusField, unit } = zoneLimit(name);
+  return {
+    key: name.toUpperCase(),
+    heading: HEADINGS[name],
+    unit: unit === '1/har' ? '1' : unit,
+    field,
+    statusField,
+  };
+});
+
+type LimitsAsked = { [Field in ZoneLimit['field']]?: number | null } & {
+  [Field in ZoneLimit['statusField']]?: string;
+};
+type ShownLimit = (typeof LIMITS)[number] & { value: number | null; status: string };
+
+/** The limits of a zone that were queried. */
+export function limitsOf({
+  setbacks,
+  ...zone
+}: LimitsAsked & { setbacks: LimitsAsked }): ShownLimit[] {
+  const values: LimitsAsked = { ...zone, ...setbacks };
+  return LIMITS.flatMap((limit) => {
+    const status = values[limit.statusField];
+    return status === undefined ? [] : { ...limit, value: values[limit.field] ?? null, status };
+  });
+}
+
+export function limitHeading(key: string): string {
+  return LIMITS.find((limit) => limit.key === key)?.heading ?? nameInWords(key);
+}
 
 /** Whose zones they are. */
 type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
@@ -80,29 +114,23 @@ export function zoneSections(
 }
 
 const zoneColumns = (page: string, inCustomary: boolean): Column<ZoneInShort>[] => [
-  {
-    head: 'Zone',
-    names: true,
-    cell: ({ zoneId, name }) =>
+  nameColumn(
+    'Zone',
+    ({ zoneId, name }) =>
       html`<a href="${page}#${anchorOfZone(zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
-  },
-  {
-    head: 'Floor area ratio',
-    cell: ({ asOfRight, farStatus }) => summary('MAX_FAR', asOfRight.maxFar, farStatus),
-  },
-  {
-    head: 'Height',
-    cell: ({ asOfRight, heightStatus }) =>
-      summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus, inCustomary),
-  },
-  {
-    head: 'Coverage',
-    cell: ({ maxCoverage, coverageStatus }) => summary('MAX_COVERAGE', maxCoverage, coverageStatus),
-  },
-  {
-    head: 'Storeys',
-    cell: ({ maxStoreys, storeysStatus }) => summary('MAX_STOREYS', maxStoreys, storeysStatus),
-  },
+  ),
+  column('Floor area ratio', ({ asOfRight, farStatus }) =>
+    summary('MAX_FAR', asOfRight.maxFar, farStatus),
+  ),
+  column('Height', ({ asOfRight, heightStatus }) =>
+    summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus, inCustomary),
+  ),
+  column('Coverage', ({ maxCoverage, coverageStatus }) =>
+    summary('MAX_COVERAGE', maxCoverage, coverageStatus),
+  ),
+  column('Storeys', ({ maxStoreys, storeysStatus }) =>
+    summary('MAX_STOREYS', maxStoreys, storeysStatus),
+  ),
 ];
 
 function summary(key: string, value: number | null, status: string, inCustomary = false): Part {
@@ -112,7 +140,8 @@ function summary(key: string, value: number | null, status: string, inCustomary 
 }
 
 function limitValue(key: string, value: number | null, inCustomary: boolean): Part {
-  return quantity(value, LIMITS[key]?.[1] ?? '1', inCustomary);
+  const unit = LIMITS.find((limit) => limit.key === key)?.unit ?? '1';
+  return quantity(value, unit, inCustomary);
 }
 
 /** Where a page of zones has all of one. */
@@ -138,7 +167,7 @@ function zoneSection(
   return html`<details class="zone"><summary><h2>${zoneId}${name !== zoneId && ` — ${name}`}</h2></summary><div id="${anchorOfZone(zoneId)}">
 ${chips(zone.when, vocabulary)}
 <dl class="figures">
-${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? nameInWords(key), limitValue(key, value, inCustomary), key === 'MAX_FAR' && ofRatio(zone, vocabulary)))}
+${stated.map(({ key, heading, unit, value }) => figure(heading, quantity(value, unit, inCustomary), key === 'MAX_FAR' && ofRatio(zone, vocabulary)))}
 </dl>
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
@@ -154,36 +183,16 @@ function ofRatio({ farWhen, bonusFar }: ShownZone, vocabulary: Vocabulary): Part
     ...farWhen.map((condition) => conditionText(condition, vocabulary)),
     ...(bonusFar === null ? [] : [`up to ${bonusFar} with bonuses`]),
   ];
-  return parts.length > 0 && parts.map((part, index) => [index > 0 && '; ', part]);
-}
-
-function limitsOf({
-  setbacks,
-  ...zone
-}: ShownZone): { key: string; value: number | null; status: string }[] {
-  return [
-    { key: 'MAX_FAR', value: zone.maxFar, status: zone.farStatus },
-    { key: 'MAX_HEIGHT_M', value: zone.maxHeightM, status: zone.heightStatus },
-    { key: 'MAX_STOREYS', value: zone.maxStoreys, status: zone.storeysStatus },
-    { key: 'MAX_COVERAGE', value: zone.maxCoverage, status: zone.coverageStatus },
-    { key: 'MAX_DENSITY_DU_HA', value: zone.maxDensityDuHa, status: zone.densityStatus },
-    { key: 'MIN_LOT_AREA_M2', value: zone.minLotAreaM2, status: zone.lotAreaStatus },
-    { key: 'PARKING_PER_DWELLING', value: zone.parkingPerDwelling, status: zone.parkingStatus },
-    { key: 'FRONT_M', value: setbacks.frontM, status: setbacks.frontStatus },
-    { key: 'SIDE_M', value: setbacks.sideM, status: setbacks.sideStatus },
-    { key: 'REAR_M', value: setbacks.rearM, status: setbacks.rearStatus },
-  ];
+  return parts.length > 0 && joined(parts, '; ', (part) => part);
 }
 
 /** What is said of limits that have no number, those of which the same is said together. */
-function withoutValue(
-  limits: readonly { key: string; value: number | null; status: string }[],
-): Part {
+function withoutValue(limits: readonly ShownLimit[]): Part {
   const without = limits.filter(({ value }) => value === null);
   const lines = [...new Set(without.map(({ status }) => status))].map((status) => {
     const names = without
       .filter((each) => each.status === status)
-      .map(({ key }) => LIMITS[key]?.[0].toLowerCase());
+      .map(({ heading }) => heading.toLowerCase());
     return `${nameInWords(STATUS[status] ?? status)}: ${names.join(', ')}.`;
   });
   return lines.length > 0 && html`<p class="note">${lines.join(' ')}</p>`;
@@ -215,15 +224,15 @@ function caseColumns(
   inCustomary: boolean,
 ): Column<Case>[] {
   const columns: Column<Case>[] = [
-    { head: 'Limit', names: true, cell: ({ limit: key }) => LIMITS[key]?.[0] ?? nameInWords(key) },
-    { head: 'Value', cell: ({ limit: key, value }) => limitValue(key, value, inCustomary) },
-    {
-      head: 'Clause, and what it holds for',
-      cell: ({ reference, when }) =>
+    nameColumn('Limit', ({ limit }) => limitHeading(limit)),
+    column('Value', ({ limit: key, value }) => limitValue(key, value, inCustomary)),
+    column(
+      'Clause, and what it holds for',
+      ({ reference, when }) =>
         html`<span class="clause">${reference}</span>${chips(when, vocabulary)}`,
-    },
+    ),
   ];
   return haveOneSource(zone)
     ? columns
-    : [...columns, { head: 'Source', cell: ({ source }) => sourceLink(source) }];
+    : [...columns, column('Source', ({ source }) => sourceLink(source))];
 }

@@ -1,5 +1,5 @@
-import { type Html, html, type Part } from '../html/html.ts';
-import { type Column, table } from '../html/table.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
 
 /** What of a JSON Schema the shapes of answers use. */
 export type Schema = {
@@ -27,24 +27,24 @@ export function shapeTable(name: string, { properties = {}, required = [] }: Sch
 }
 
 const COLUMNS: Column<Property>[] = [
-  { head: 'Name', names: true, cell: ({ name }) => html`<code>${name}</code>` },
-  {
-    head: 'Type',
-    cell: ({ schema, always }) =>
+  nameColumn('Name', ({ name }) => html`<code>${name}</code>`),
+  column(
+    'Type',
+    ({ schema, always }) =>
       html`${typeOf(schema)}${!always && html`<span class="name">not always there</span>`}`,
-  },
-  {
-    head: 'Is',
-    cell: ({ schema }) => html`<span class="clause">${prose(schema.description ?? '')}</span>`,
-  },
+  ),
+  column(
+    'Is',
+    ({ schema }) => html`<span class="clause">${prose(schema.description ?? '')}</span>`,
+  ),
 ];
 
 /** A type in words; what has a name leads to where it is described. */
 function typeOf(schema: Schema): Part {
   if (schema.$ref) return linkToShape(schema.$ref);
-  if (schema.anyOf) return schema.anyOf.map((one, index) => [index > 0 && ' or ', typeOf(one)]);
+  if (schema.anyOf) return joined(schema.anyOf, ' or ', typeOf);
   if (schema.enum)
-    return html`one of ${schema.enum.map((value, index) => [index > 0 && ' ', html`<code>${value}</code>`])}`;
+    return html`one of ${joined(schema.enum, ' ', (value) => html`<code>${value}</code>`)}`;
   if (schema.items) return html`list of ${typeOf(schema.items)}`;
   if (typeof schema.additionalProperties === 'object')
     return html`${typeOf(schema.additionalProperties)} by name`;
