@@ -591,7 +591,25 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a reference cost without a source',
       replace('zz/cities.csv', '1234.5,zz-stats', '1234.5,'),
-      ['zz/cities.csv:2:reference_cost_source: a reference cost and its source go together'],
+      ['zz/cities.csv:2:reference_cost_source: reference_cost_per_m2 and its source go together'],
+    ],
+    [
+      'a population without a source',
+      replace('zz/cities.csv', ',1000000,zz-stats', ',1000000,'),
+      ['zz/cities.csv:2:population_source: population and its source go together'],
+    ],
+    [
+      'a reference city without a wind speed and without a gap that says why',
+      replace('zz/cities.csv', ',31.5,,zz-code', ',,,'),
+      ["zz/gaps.csv: 'cities beta-town wind_speed' is missing from the data, and no gap says why"],
+    ],
+    [
+      'conditions of a wind speed that is not known',
+      (files: Files) => {
+        replaceIn(files, 'zz/cities.csv', ',27,occupancy in house', ',,occupancy in house');
+        replaceIn(files, 'zz/cities.csv', 'apartment_building,zz-code', 'apartment_building,');
+      },
+      ['zz/cities.csv:2:wind_speed_when: asks something of no wind_speed'],
     ],
     [
       'another header',

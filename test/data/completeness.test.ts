@@ -242,8 +242,8 @@ async function countFromFiles(country: string): Promise<Counted> {
     ),
     tally(
       'cities',
-      perCity(['population', 'seismic_zone', 'wind_speed', 'climate_zone'], (code) =>
-        cities.some((each) => each.code === code),
+      perCity(['population', 'seismic_zone', 'wind_speed', 'climate_zone'], (code, item) =>
+        cities.some((each) => each.code === code && each[`${item}_source`] !== ''),
       ),
     ),
     tally(

@@ -74,8 +74,8 @@ test('a name that an overseas commune has as well is ambiguous, and one that pla
     /^only \d+ places of CA are published: another one may have this name\. The places are the localities/,
   );
 });
-test('a postcode of a table that lists each with one place is no sure match, and says why', async () => {
-  const rows = await lookUp('postcode,country\n30339,US\n2800,DK\nM4W,CA\n');
+test('a postcode of a county is no sure match, and says why; with that of a city in it, it is ambiguous', async () => {
+  const rows = await lookUp('postcode,country\n43001,US\n30339,US\n2800,DK\nM4W,CA\n');
   expect(
     rows.map(({ lookup_status, lookup_place, lookup_note }) => [
       lookup_status,
@@ -85,11 +85,12 @@ test('a postcode of a table that lists each with one place is no sure match, and
   ).toEqual([
     [
       'likely',
-      'US/fulton-county-ga',
+      'US/licking-county',
       expect.stringMatching(
-        /^each postcode of US is listed with one place here, and may span further ones \(.*with one of them\)$/,
+        /^the postcode may span further places: \d+ of 3623 places of US have none here \(.*there with one of them/,
       ),
     ],
+    ['ambiguous', '', '2 places have this postcode'],
     ['likely', 'DK/lyngby-taarbaek', expect.stringMatching(/^each postcode of DK/)],
     [
       'not_found',
@@ -144,8 +145,12 @@ test.each([
   ['Milano, Lombardia', 'IT', 'matched name IT/milano'],
   ['Reggio Emilia', 'IT', 'likely name IT/reggio-nell-emilia'],
   ['De Kalb County, IL', 'US', 'likely name US/dekalb-county-il'],
-  // A county is not the town of its name: that of Texas lies elsewhere.
-  ['Houston, TX', 'US', 'ambiguous name '],
+  ['Houston, TX', 'US', 'likely name US/houston'],
+  // A county is not the town of its name, which may lie elsewhere.
+  ['Crockett, TX', 'US', 'ambiguous name '],
+  ['Norfolk, VA', 'US', 'likely former_name US/norfolk-city'],
+  ['Baltimore County, MD', 'US', 'likely name US/baltimore-county'],
+  ['Nashville, TN', 'US', 'likely former_name US/nashville-davidson'],
   ['Coruña, A', 'ES', 'likely name ES/a-coruna'],
   ['Alicante/Alacant', 'ES', 'matched name ES/alicante'],
   ['Lyon 3e', 'FR', 'likely name FR/lyon'],

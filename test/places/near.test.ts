@@ -204,7 +204,7 @@ describe('the real data', () => {
       'tokyo',
       /^No table with the (latitude|longitude|postcodes) of places of this country is published here\.$/,
     ],
-    ['US', 'new-york', /has no row of a city\.$/],
+    ['US', 'wentzville', /too small to have a row in the tables\.$/],
   ])(
     'where a city of %s lies, and its postcodes, are unknown with a reason that fits it',
     async (country, code, reason) => {

@@ -128,6 +128,11 @@ export function unknownCoreValues({ unknown }: Unknown): Unknown['unknown'] {
   return unknown.filter(({ name }) => CORE_VALUES.includes(name));
 }
 
+/** The types of a list of cities have no null either. */
+function isComplete(city: Readonly<Record<string, unknown>>): boolean {
+  return CORE_VALUES.every((name) => city[name] !== null);
+}
+
 /** What a city is asked for its links and problems is no part of its answer. */
 function withoutUnknown<Rest>({
   unknown: _unknown,
@@ -180,11 +185,11 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'All reference cities of a country',
     description:
-      "The cities on which the completeness of a country is measured, in the order of the published file: population, seismic zone, wind speed in m/s on the basis that the country's code uses, climate zone, and the reference cost in the country's currency per m², or null. A country whose code has no such zones says `unzoned`. All other places are found with GraphQL's `places`.",
+      "The cities on which the completeness of a country is measured and of which all core values are known, in the order of the published file: population, seismic zone, wind speed in m/s on the basis that the country's code uses, climate zone, and the reference cost in the country's currency per m², or null. A country whose code has no such zones says `unzoned`. All other places are found with GraphQL's `places`.",
     document: `query OpenCities($country: CountryCode!) {
       country(code: $country) { cities { ${CITY_SUMMARY} } }
     }`,
-    body: ({ country }) => country.cities,
+    body: ({ country }) => country.cities.filter(isComplete),
     shape: BODIES.cities,
     notFound: countryNeeded,
   }),

@@ -2,9 +2,19 @@ import { dataFile, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { wrongValue } from '../../engine/conditions/terms.ts';
 import { cities, cityRecord } from './table.ts';
 
+/** Values that a city may lack, each with the column of its source. */
+const CITED_VALUES = [
+  ['population', 'population_source'],
+  ['seismic_zone', 'seismic_zone_source'],
+  ['wind_speed_ms', 'wind_speed_source'],
+  ['climate_zone', 'climate_zone_source'],
+  ['reference_cost_per_m2', 'reference_cost_source'],
+] as const;
+
 export const citiesFile = dataFile({
   name: 'cities.csv',
-  description: 'Reference cities; one is published once its four core values each have a source',
+  description:
+    'Reference cities with their core values, each with its source; of what is blank gaps.csv says why',
   record: cityRecord,
   key: ['code'],
   references: {
@@ -27,15 +37,17 @@ export const citiesFile = dataFile({
       }
       for (const column of ['subdivision', 'seismic_zone', 'climate_zone'] as const) {
         const term = vocabulary.terms.get(column);
-        const wrong = term && wrongValue(term, record[column]);
+        const value = record[column];
+        const wrong = term && value !== null && wrongValue(term, value);
         if (wrong) yield { line, column, message: `${wrong} (place-classes.csv lists them)` };
       }
-      if ((record.reference_cost_per_m2 === null) !== (record.reference_cost_source === null)) {
-        yield {
-          line,
-          column: 'reference_cost_source',
-          message: 'a reference cost and its source go together',
-        };
+      for (const [value, source] of CITED_VALUES) {
+        if ((record[value] === null) !== (record[source] === null))
+          yield { line, column: source, message: `${value} and its source go together` };
+      }
+      for (const value of ['seismic_zone', 'wind_speed'] as const) {
+        if (record[`${value}_source`] === null && record[`${value}_when`].length > 0)
+          yield { line, column: `${value}_when`, message: `asks something of no ${value}` };
       }
     }
   },

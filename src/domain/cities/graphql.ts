@@ -30,7 +30,7 @@ Place.implement({
       description: string,
       column: string,
       isKnown: (city: CityRow) => boolean,
-      ofReference: (city: ReferenceCityRow) => string,
+      ofReference: (city: ReferenceCityRow) => string | null,
     ) =>
       t.field({
         type: Source,
@@ -160,7 +160,7 @@ function columnSource(
   city: CityRow,
   context: Context,
   column: string,
-  ofReference: (city: ReferenceCityRow) => string,
+  ofReference: (city: ReferenceCityRow) => string | null,
 ): MaybePromise<SourceRow> {
   const reads = [
     referenceCity(city, context),
@@ -170,7 +170,7 @@ function columnSource(
     sourceOf(
       context,
       city.country,
-      reference ? ofReference(reference) : (columns.get(column)?.source as string),
+      (reference ? ofReference(reference) : columns.get(column)?.source) as string,
     ),
   );
 }

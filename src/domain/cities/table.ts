@@ -30,7 +30,7 @@ export const WIND_SPEED = 'wind_speed_ms';
 /** Bounds of the design wind speeds of places. */
 export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
 
-/** The values for which a reference city is published, and of which any other place may lack some. */
+/** The values that REST answers of each city, and of which a place may lack some. */
 export const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'] as const;
 
 /** What a place has, be it in cities.csv or in places.csv. */
@@ -67,6 +67,10 @@ export const placeCells = {
 };
 
 const CITED = 'an id of sources.csv';
+const sourceOf = (value: string) =>
+  optionalText.describe(
+    `The document that the ${value} was read in: ${CITED}; blank where it is not known, and gaps.csv says why.`,
+  );
 
 export const cityRecord = z.strictObject({
   code: placeCells.code,
@@ -76,24 +80,20 @@ export const cityRecord = z.strictObject({
   place_source: textCell.describe(
     `The document that subdivision and official code were read in: ${CITED}.`,
   ),
-  population: placeCells.population,
-  population_source: textCell.describe(`The document that the population was read in: ${CITED}.`),
-  seismic_zone: placeCells.seismic_zone,
+  population: optional(placeCells.population),
+  population_source: sourceOf('population'),
+  seismic_zone: optional(placeCells.seismic_zone),
   seismic_zone_when: conjunction.describe(
     'For what buildings the seismic zone is given, as conditions; blank for all.',
   ),
-  seismic_zone_source: textCell.describe(
-    `The document that the seismic zone was read in: ${CITED}.`,
-  ),
-  wind_speed_ms: placeCells.wind_speed_ms,
+  seismic_zone_source: sourceOf('seismic zone'),
+  wind_speed_ms: optional(placeCells.wind_speed_ms),
   wind_speed_when: conjunction.describe(
     'For what buildings the wind speed is given, as conditions; blank for all.',
   ),
-  wind_speed_source: textCell.describe(`The document that the wind speed was read in: ${CITED}.`),
-  climate_zone: placeCells.climate_zone,
-  climate_zone_source: textCell.describe(
-    `The document that the climate zone was read in: ${CITED}.`,
-  ),
+  wind_speed_source: sourceOf('wind speed'),
+  climate_zone: optional(placeCells.climate_zone),
+  climate_zone_source: sourceOf('climate zone'),
   reference_cost_per_m2: optional(decimal).describe(
     "Official reference cost of building one square metre, in the country's currency; blank when no official statistic was found. Completeness does not count it: see data/README.md.",
   ),
@@ -102,7 +102,7 @@ export const cityRecord = z.strictObject({
   ),
 });
 
-/** The hand-made rows: reference cities, each value with a source of its own. */
+/** The hand-made rows: reference cities, each value with a source of its own; what is not known is a gap. */
 export const cities = countryTable('cities', cityRecord, ['code']);
 
 /** A code that is ordered byte by byte in every database, so that pages are the same in all of them. */
@@ -169,6 +169,16 @@ export type PlaceColumnRow = typeof placeColumns.$inferSelect;
 
 /** A place as it is published, hand-made or imported. */
 export type CityRow = Omit<typeof places.$inferSelect, 'search'>;
+/** Whether REST has answers for a place: their types have no null. */
+export function isComplete({
+  population,
+  seismicZone,
+  windSpeedMs,
+  climateZone,
+}: Pick<CityRow, 'population' | 'seismicZone' | 'windSpeedMs' | 'climateZone'>): boolean {
+  return [population, seismicZone, windSpeedMs, climateZone].every((value) => value !== null);
+}
+
 /** A reference city, with the sources of its own values. */
 export type ReferenceCityRow = CityRow & typeof cities.$inferSelect;
 

@@ -1,7 +1,8 @@
-import { asc } from 'drizzle-orm';
-import { groupByKey, ofCountries } from '../../data/db/keys.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import { cityKey, groupByKey, ofCities, ofCountries } from '../../data/db/keys.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
 import { rowsByCountry } from '../../data/editions/rows-by-country.ts';
+import { CORE_ITEMS } from './core-items.ts';
 import {
   type BlockRow,
   type CityCompletenessRow,
@@ -53,3 +54,15 @@ export const cityCompletenessOfCountry: Batch<ReadonlyMap<string, CityCompletene
 
 /** The declared gaps of each country, in the order of the file. */
 export const gapsOfCountry: Batch<readonly GapRow[]> = rowsByCountry(gaps);
+
+/** Why a reference city lacks core values, by their columns, of cities by their keys. */
+export const coreGapsOfCity: Batch<ReadonlyMap<string, string>> = async (db, edition, keys) => {
+  const rows = await db
+    .select()
+    .from(gaps)
+    .where(and(eq(gaps.block, 'cities'), ofCities({ ...gaps, city: gaps.city }, edition, keys)));
+  const keyOf = ({ country, city }: GapRow) => cityKey(country, city as string);
+  return groupByKey(rows, keys, keyOf).map(
+    (own) => new Map(own.map(({ item, note }) => [CORE_ITEMS.get(item) as string, note])),
+  );
+};

@@ -4,6 +4,7 @@ import { groupByKey } from '../../data/db/keys.ts';
 import { CODE_CATEGORIES } from '../building-codes/table.ts';
 import { requiredQuarters } from '../cost-index/quarters.ts';
 import { applicableRecords } from './applicable-records.ts';
+import { CORE_ITEMS } from './core-items.ts';
 import type { Block } from './table.ts';
 
 /** Something that a complete country holds: whether it is there, and the keys of the gaps that may declare its absence, its own first. */
@@ -15,7 +16,7 @@ type Requirement = {
   declaredWith: readonly string[];
 };
 
-type City = { code: string };
+type City = { code: string; [value: string]: unknown };
 type Rule = { field: string; severity: string };
 export type Zone = {
   city: string;
@@ -28,7 +29,6 @@ export type Zone = {
   rear_m: number | null;
 };
 
-const CORE_ITEMS = ['population', 'seismic_zone', 'wind_speed', 'climate_zone'];
 export const ZONES_PER_CITY = 3;
 
 export function gapKey(block: string, city: string | null, item: string): string {
@@ -69,13 +69,15 @@ export function listRequirements(country: CountryPackage): Requirement[] {
     ),
     ...reference_cities.flatMap((code, index) => {
       const city = cities.get(code);
-      const core = city ? [] : CORE_ITEMS.map((item) => gapKey('cities', code, item));
+      const core = city ? [] : [...CORE_ITEMS.keys()].map((item) => gapKey('cities', code, item));
       const ofCity = (block: Block, item: string, present: boolean): Requirement => {
         const { declaredWith, ...rest } = ownRequirement(block, code, item);
         return { ...rest, present, declaredWith: [...declaredWith, ...core] };
       };
       return [
-        ...CORE_ITEMS.map((item) => ofCity('cities', item, city !== undefined)),
+        ...[...CORE_ITEMS].map(([item, value]) =>
+          ofCity('cities', item, (city?.[value] ?? null) !== null),
+        ),
         ...required_building_params.map((name) =>
           ofCity(
             'building_params',

@@ -18,10 +18,10 @@ type City = {
   name: string;
   subdivision: string;
   official_code: string | null;
-  population: number;
-  seismic_zone: string;
-  wind_speed_ms: number;
-  climate_zone: string;
+  population: number | null;
+  seismic_zone: string | null;
+  wind_speed_ms: number | null;
+  climate_zone: string | null;
 };
 
 /** Of reference cities places.csv says the values alone, and cities.csv all else, with whether there is such a city. */

@@ -1,7 +1,9 @@
+import { cityKey } from '../../data/db/keys.ts';
 import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
+import { coreGapsOfCity } from '../completeness/queries.ts';
 import { builder, type Context } from '../schema/builder.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import type { SourceRow } from '../sources/table.ts';
@@ -21,6 +23,8 @@ const UnknownValue = builder.objectRef<UnknownColumn>('UnknownValue').implement(
     }),
   }),
 });
+
+const NO_GAPS: ReadonlyMap<string, string> = new Map();
 
 const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
 
@@ -55,14 +59,24 @@ builder.objectFields(Place, (t) => ({
   }),
   unknownValues: t.field({
     type: [UnknownValue],
-    description: 'What the tables of places have for others and not for this one, and why.',
-    resolve: (city, _args, { edition }) =>
-      edition.load(placeColumnsOfCountry, city.country, (columns) => [
-        ...[...columns.values()].flatMap(({ country, column, blankReason }) =>
-          blankReason !== null && isBlank(city, column) ? [{ country, column, blankReason }] : [],
+    description:
+      'What the tables of places have for others and not for this one, and the core values that a reference city lacks, with the reasons.',
+    resolve: (city, _args, { edition }) => {
+      const { country, code, isReference } = city;
+      const reads = [
+        edition.load(placeColumnsOfCountry, country),
+        isReference ? edition.load(coreGapsOfCity, cityKey(country, code)) : NO_GAPS,
+      ] as const;
+      return mapMaybePromise(reads, (columns, gaps) => [
+        ...[...gaps].map(([column, blankReason]) => ({ country, column, blankReason })),
+        ...[...columns.values()].flatMap(({ column, blankReason }) =>
+          blankReason !== null && !gaps.has(column) && isBlank(city, column)
+            ? [{ country, column, blankReason }]
+            : [],
         ),
         ...unlocated(city, columns),
-      ]),
+      ]);
+    },
   }),
 }));
 

@@ -23,7 +23,12 @@ export function summaryOf({ streamed }: CountryPackage): PlacesSummary {
   return (streamed.get(PLACES_FILE)?.summary as PlacesSummary | undefined) ?? NONE;
 }
 
-type City = { code: string; subdivision: string; seismic_zone: string; climate_zone: string };
+type City = {
+  code: string;
+  subdivision: string;
+  seismic_zone: string | null;
+  climate_zone: string | null;
+};
 
 /** The reference cities that are published, with what whole tables say of them. */
 export function referencesOf(country: CountryPackage): OwnFacts[] {

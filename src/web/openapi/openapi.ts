@@ -6,6 +6,7 @@ import { ROUTES, type Route } from '../../api/rest/routes.ts';
 import { cityKey } from '../../data/db/keys.ts';
 import type { Edition } from '../../data/editions/edition.ts';
 import { citiesOfCountry } from '../../domain/cities/queries.ts';
+import { isComplete } from '../../domain/cities/table.ts';
 import { ALL, countriesByCode } from '../../domain/countries/queries.ts';
 import { graphiqlLink } from '../../domain/documents/document.ts';
 import { zonesOfCity } from '../../domain/zoning/queries.ts';
@@ -87,14 +88,14 @@ function withoutAddress({
   return schema;
 }
 
-/** A city that has zones to show, or else any city; of a dataset without cities only the country is real. */
+/** A city of which all is known and that has zones to show, or else any that REST has answers for; of a dataset without cities only the country is real. */
 async function exampleVariables(edition: Edition): Promise<{ country: string; city: string }> {
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   let example: { country: string; city: string } | undefined;
   for (const country of countries) {
-    for (const city of await edition.load(citiesOfCountry, country, (cities) => [
-      ...cities.keys(),
-    ])) {
+    for (const { code: city } of await edition.load(citiesOfCountry, country, (cities) =>
+      [...cities.values()].filter(isComplete),
+    )) {
       example ??= { country, city };
       if ((await edition.load(zonesOfCity, cityKey(country, city))).length > 0)
         return { country, city };

@@ -17,10 +17,13 @@ export const lettersByName: ReadonlyMap<string, string> = new Map(
   PARSED.map(({ name, letters }) => [name.toUpperCase(), letters]),
 );
 
+/** Its year whose estimates are taken; the file has those of ten years. */
+export const YEAR = '2023';
+
 export const COUNTIES: SourceFile = {
-  name: 'co-est2023-alldata.csv',
-  sha256: '0b6124fbcdb9c798c00a3a612a6a3081e603ec685f2a65cb7a42e7c82ec537a1',
-  source: 'us-census-counties-2023',
+  name: 'county-populations.csv',
+  sha256: 'edaae5b8a4e1342cf45a818d1033426139af4b5a0b194b0521c21478da49b71e',
+  source: 'us-census-estimates-2023',
 };
 
 /** A county or what counts as one, with its name in full: Autauga County, Acadia Parish, Baltimore city. */
@@ -31,20 +34,16 @@ export type County = {
   population: string;
 };
 
-/** How the rows of counties are marked; others are of whole states. */
-const COUNTY_LEVEL = 50;
+export const subdivisionOf = (fips: string) => `US-${lettersByFips.get(fips)}`;
 
 export async function readCounties(folder: string): Promise<County[]> {
-  const rows = await readSourceTable(folder, COUNTIES);
+  const rows = await readSourceTable(folder, COUNTIES, { encoding: 'windows-1252' });
   return rows
-    .filter(({ SUMLEV }) => Number(SUMLEV) === COUNTY_LEVEL)
-    .map(({ STATE = '', COUNTY = '', CTYNAME: name = '', POPESTIMATE2023: population = '' }) => {
-      const fips = STATE.padStart(2, '0');
-      return {
-        official_code: `${fips}${COUNTY.padStart(3, '0')}`,
-        name,
-        subdivision: `US-${lettersByFips.get(fips)}`,
-        population,
-      };
-    });
+    .filter(({ year }) => year === YEAR)
+    .map(({ state = '', county = '', county_name: name = '', population = '' }) => ({
+      official_code: `${state}${county}`,
+      name,
+      subdivision: subdivisionOf(state),
+      population,
+    }));
 }

@@ -2,31 +2,59 @@ import { AMERICAN } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Folders, Import } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
-import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
+import { LOCATION, readAliases, readPublishedCodes } from '../tables/places-file.ts';
+import { CITIES, namingOf, postalNamesOf, readCities, withoutCounties, zoneOf } from './cities.ts';
 import { CHAPTER_11, readClimateZones, zonesOf } from './climate-zones.ts';
 import { COUNTIES, readCounties } from './counties.ts';
 
-/** United States: the counties with their population, and the climate zones of the model code. Wind and seismic categories are those of a site. */
+/** United States: counties and cities with their population, and the climate zones of the model code. Wind and seismic categories are those of a site. */
 export async function importUnitedStates({ sources, country }: Folders): Promise<Import> {
   const counties = await readCounties(sources);
+  const everyCity = await readCities(sources);
+  const { cities, leftOut } = withoutCounties(
+    everyCity,
+    counties,
+    await readAliases(country, CITIES.name),
+  );
   const entries = await readClimateZones(sources);
   const zones = zonesOf(counties, entries);
-  const codes = assignCodes(counties, await readPublishedCodes(country));
-  const places = counties.map((county) => ({
-    ...county,
-    code: codes.get(county.official_code) as string,
-    climate_zone: zones.of.get(county.official_code) ?? '',
-  }));
-  const located = await withPostcodes(sources, places, AMERICAN);
+  const codes = assignCodes([...counties, ...everyCity], await readPublishedCodes(country));
+  const codeOf = ({ official_code }: { official_code: string }) =>
+    codes.get(official_code) as string;
+  const inCounties = await withPostcodes(
+    sources,
+    counties.map((county) => ({
+      ...county,
+      code: codeOf(county),
+      climate_zone: zones.of.get(county.official_code) ?? '',
+    })),
+    AMERICAN,
+  );
+  const inCities = await withPostcodes(
+    sources,
+    cities.map(({ parts, fullName: _name, ...city }) => ({
+      ...city,
+      code: codeOf(city),
+      climate_zone: zoneOf({ parts }, zones.of),
+    })),
+    namingOf(AMERICAN.file, cities, postalNamesOf(await readAliases(country, AMERICAN.file.name))),
+  );
   const tables = [
-    { name: COUNTIES.name, rows: counties.length, joined: places.length },
+    { name: COUNTIES.name, rows: counties.length, joined: counties.length },
+    { name: CITIES.name, rows: everyCity.length, joined: cities.length, leftOut },
     {
       name: CHAPTER_11.name,
       rows: entries.length,
       joined: entries.length - zones.leftOut.length,
       leftOut: zones.leftOut,
     },
-    located.table,
+    inCounties.table,
+    inCities.table,
   ];
-  return { columns: LOCATION, places: located.places, tables, leftOut: [] };
+  return {
+    columns: LOCATION,
+    places: [...inCounties.places, ...inCities.places],
+    tables,
+    leftOut: [],
+  };
 }

@@ -61,7 +61,10 @@ function describeSpan({ country }: FoundPlace, { gazetteer }: Evidence): string 
   const without = places - withPostcodes;
   return without === 0
     ? null
-    : `the postcode may span further places: ${without} of ${places} places of ${country} have none here`;
+    : joinParts(
+        `the postcode may span further places: ${without} of ${places} places of ${country} have none here`,
+        gazetteer.postcodes(country),
+      );
 }
 
 /** That no place has the postcode of a row, and how many have none at all. */
