@@ -609,7 +609,7 @@ describe('each kind of fault is named with file, line and column, and no other b
         replaceIn(files, 'zz/cities.csv', ',27,occupancy in house', ',,occupancy in house');
         replaceIn(files, 'zz/cities.csv', 'apartment_building,zz-code', 'apartment_building,');
       },
-      ['zz/cities.csv:2:wind_speed_when: asks something of no wind_speed'],
+      ['zz/cities.csv:2:wind_speed_when: is a condition without a wind_speed'],
     ],
     [
       'another header',

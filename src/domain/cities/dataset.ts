@@ -14,7 +14,7 @@ const CITED_VALUES = [
 export const citiesFile = dataFile({
   name: 'cities.csv',
   description:
-    'Reference cities with their core values, each with its source; of what is blank gaps.csv says why',
+    'Reference cities with their core values, each with its source; gaps.csv states why one is blank',
   record: cityRecord,
   key: ['code'],
   references: {
@@ -47,7 +47,7 @@ export const citiesFile = dataFile({
       }
       for (const value of ['seismic_zone', 'wind_speed'] as const) {
         if (record[`${value}_source`] === null && record[`${value}_when`].length > 0)
-          yield { line, column: `${value}_when`, message: `asks something of no ${value}` };
+          yield { line, column: `${value}_when`, message: `is a condition without a ${value}` };
       }
     }
   },

@@ -30,7 +30,7 @@ export const WIND_SPEED = 'wind_speed_ms';
 /** Bounds of the design wind speeds of places. */
 export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
 
-/** The values that REST answers of each city, and of which a place may lack some. */
+/** The values that REST returns of each city. A place may lack some. */
 export const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'] as const;
 
 /** What a place has, be it in cities.csv or in places.csv. */
@@ -69,7 +69,7 @@ export const placeCells = {
 const CITED = 'an id of sources.csv';
 const sourceOf = (value: string) =>
   optionalText.describe(
-    `The document that the ${value} was read in: ${CITED}; blank where it is not known, and gaps.csv says why.`,
+    `The document that the ${value} was read in: ${CITED}; blank where it is not known, and gaps.csv states why.`,
   );
 
 export const cityRecord = z.strictObject({
@@ -169,7 +169,7 @@ export type PlaceColumnRow = typeof placeColumns.$inferSelect;
 
 /** A place as it is published, hand-made or imported. */
 export type CityRow = Omit<typeof places.$inferSelect, 'search'>;
-/** Whether REST has answers for a place: their types have no null. */
+/** Whether REST returns a place: its types have no null. */
 export function isComplete({
   population,
   seismicZone,

@@ -88,7 +88,7 @@ function withoutAddress({
   return schema;
 }
 
-/** A city of which all is known and that has zones to show, or else any that REST has answers for; of a dataset without cities only the country is real. */
+/** A city with zones whose values are all known, or else any city that REST returns. In a dataset without cities only the country is real. */
 async function exampleVariables(edition: Edition): Promise<{ country: string; city: string }> {
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   let example: { country: string; city: string } | undefined;

@@ -6,6 +6,7 @@ import { evidenceLegend } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
+import { ADOPTION, codesOfPlace } from './codes.ts';
 import { COVERAGE, coverageOfPlace } from './coverage.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { definePage, type PageRequest } from './page.ts';
@@ -49,6 +50,7 @@ const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitu
       facts { name value }
       completeness { completeness present required }
       coverage ${COVERAGE}
+      adoptions ${ADOPTION}
     }
   }
 }`;
@@ -113,6 +115,7 @@ ${CONTENTS}<h2 id="values">Design values</h2>
 ${table('Values of the place', valueColumns(vocabulary), coreValues(country, vocabulary))}
 ${table('Values that the tables of places do not have for it', unknownColumns(dataset.parameters), city.unknownValues)}
 ${siteSection(present(city.at), request.query, meaning)}
+${codesOfPlace(city.adoptions)}
 ${rulesHere(country, request, vocabulary)}
 ${coverageOfPlace(city.coverage)}
 ${whereSection(country, meaning, vocabulary, more)}

@@ -52,7 +52,7 @@ export function nameOf(fullName: string): string {
   return fullName.replace(KIND, '');
 }
 
-/** Cities that are no row of the counties yet. Independent cities count as counties, and have their names in full. */
+/** Cities without a row among the counties. Independent cities count as counties, and have their names in full. */
 export function withoutCounties(
   cities: readonly City[],
   counties: readonly County[],
