@@ -36,7 +36,8 @@ const REACHED_WITH_PROTOTYPE: typeof REACHED = {
   IT: 96,
   JP: 94,
   NL: 92,
-  US: 96,
+  // Many American buildings depend on sprinklers, which not every code asks for.
+  US: 94,
 };
 
 describe('ordinary questions', () => {
