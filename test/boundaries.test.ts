@@ -175,7 +175,6 @@ test('pages come through GraphQL alone', () => {
     'src/web/openapi/openapi.ts': [
       'src/data/db/keys.ts',
       'src/domain/cities/queries.ts',
-      'src/domain/cities/table.ts',
       'src/domain/countries/queries.ts',
       'src/domain/zoning/queries.ts',
     ],

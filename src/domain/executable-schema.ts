@@ -19,7 +19,7 @@ import './maps/graphql.ts';
 import './sites/graphql.ts';
 import './cost-index/graphql.ts';
 import './completeness/graphql.ts';
-import './completeness/unknown-values.ts';
+import './completeness/unknown-values-graphql.ts';
 import './element-profiles/graphql.ts';
 import './prototypes/graphql.ts';
 import './inferences/graphql.ts';

@@ -8,7 +8,7 @@ import {
   nameOf,
   namingOf,
   postalNamesOf,
-  withoutCounties,
+  selectCities,
   zoneOf,
 } from '../../tools/imports/us/cities.ts';
 
@@ -18,6 +18,7 @@ const city = (official_code: string, fullName: string, ...counties: string[]): C
   name: nameOf(fullName),
   subdivision: 'US-VA',
   population: '1',
+  isLarge: true,
   parts: counties.map((county) => ({ county, isWhole: false })),
 });
 
@@ -35,17 +36,22 @@ test.each([
   expect(nameOf(fullName)).toBe(name);
 });
 
-test('an independent city is the county that it counts as, and so is what an alias names', () => {
+test('an independent city is the county that it counts as, and so is what an alias names; a small one has no row', () => {
   const norfolk = city('5157000', 'Norfolk city', '51710');
   const honolulu = city('1571550', 'Urban Honolulu CDP', '15003');
   const other = city('5199999', 'Elsewhere city', '51003');
+  const small = { ...city('5188888', 'Small city', '51003'), isLarge: false };
   const counties = [
     { official_code: '51710', name: 'Norfolk city', subdivision: 'US-VA', population: '1' },
   ];
   const aliases = new Map([['Urban Honolulu CDP', '15003']]);
-  const { cities, leftOut } = withoutCounties([norfolk, honolulu, other], counties, aliases);
+  const { cities, leftOut } = selectCities([norfolk, honolulu, other, small], counties, aliases);
   expect(cities).toEqual([other]);
-  expect(leftOut.map(({ name }) => name)).toEqual(['Norfolk city', 'Urban Honolulu CDP']);
+  expect(leftOut.map(({ name }) => name)).toEqual([
+    'Norfolk city',
+    'Urban Honolulu CDP',
+    'Small city',
+  ]);
 });
 
 test('a city has the climate zone of its counties where all have one and the same', () => {
@@ -96,10 +102,10 @@ test('all American cities above 100,000 are published, each once, with populatio
     columns: true,
   });
   const cities = places.filter(({ official_code }) => official_code?.length === 7);
-  expect(cities).toHaveLength(472);
+  expect(cities).toHaveLength(325);
   expect(cities.filter(({ population }) => Number(population) >= 100_000)).toHaveLength(322);
-  expect(cities.filter(({ climate_zone }) => !climate_zone)).toHaveLength(12);
-  expect(cities.filter(({ postcodes, latitude }) => !postcodes || !latitude)).toHaveLength(19);
+  expect(cities.filter(({ climate_zone }) => !climate_zone)).toHaveLength(11);
+  expect(cities.filter(({ postcodes, latitude }) => !postcodes || !latitude)).toHaveLength(8);
   expect(cities.find(({ code }) => code === 'los-angeles')).toMatchObject({
     name: 'Los Angeles',
     subdivision: 'US-CA',

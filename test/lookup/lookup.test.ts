@@ -225,7 +225,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
         ['invalid  ', ''],
       ]);
       expect(rows.map(({ lookup_note }) => lookup_note)).toMatchObject([
-        'the postcode may span further places: 6 of 10 places of ZZ have none here',
+        'the postcode may span further places: 6 of 10 places of ZZ have none here (Gazetteer)',
         '2 places have this postcode',
         '',
         'no place has the postcode 1400: postcodes are known of 4 of 10 places of ZZ (Gazetteer)',

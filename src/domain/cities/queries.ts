@@ -44,6 +44,16 @@ export const citiesOfCountry: Batch<ReadonlyMap<string, ReferenceCityRow>> = asy
   );
 };
 
+/** Whether REST includes a place: its types have no null. */
+export function isComplete({
+  population,
+  seismicZone,
+  windSpeedMs,
+  climateZone,
+}: Pick<CityRow, 'population' | 'seismicZone' | 'windSpeedMs' | 'climateZone'>): boolean {
+  return [population, seismicZone, windSpeedMs, climateZone].every((value) => value !== null);
+}
+
 /** Each place by its key, or null where there is none. */
 export const placeByKey: Batch<CityRow | null> = keptWithin(async (db, edition, keys) => {
   const found = await selectPlaces(db, edition, {

@@ -102,7 +102,7 @@ export const cityRecord = z.strictObject({
   ),
 });
 
-/** The hand-made rows: reference cities, each value with a source of its own; what is not known is a gap. */
+/** The hand-made rows: reference cities, each value with a source of its own. An unknown value is a gap. */
 export const cities = countryTable('cities', cityRecord, ['code']);
 
 /** A code that is ordered byte by byte in every database, so that pages are the same in all of them. */
@@ -169,16 +169,6 @@ export type PlaceColumnRow = typeof placeColumns.$inferSelect;
 
 /** A place as it is published, hand-made or imported. */
 export type CityRow = Omit<typeof places.$inferSelect, 'search'>;
-/** Whether REST returns a place: its types have no null. */
-export function isComplete({
-  population,
-  seismicZone,
-  windSpeedMs,
-  climateZone,
-}: Pick<CityRow, 'population' | 'seismicZone' | 'windSpeedMs' | 'climateZone'>): boolean {
-  return [population, seismicZone, windSpeedMs, climateZone].every((value) => value !== null);
-}
-
 /** A reference city, with the sources of its own values. */
 export type ReferenceCityRow = CityRow & typeof cities.$inferSelect;
 

@@ -20,8 +20,11 @@ export const PARTS: SourceFile = {
 /** A county that a city lies in, and whether all of its inhabitants are the city's. */
 type Part = { county: string; isWhole: boolean };
 
-/** An incorporated place. `fullName` ends with its kind. */
-export type City = County & { fullName: string; parts: readonly Part[] };
+/** An incorporated place. `fullName` ends with its kind; it is large with 100,000 inhabitants in the census or the newest estimate. */
+export type City = County & { fullName: string; isLarge: boolean; parts: readonly Part[] };
+
+const LARGE = 100_000;
+const CENSUS_YEAR = '2020';
 
 export async function readCities(folder: string): Promise<City[]> {
   const parts = new Map<string, Part[]>();
@@ -31,6 +34,12 @@ export async function readCities(folder: string): Promise<City[]> {
     parts.set(`${state}${place}`, [...before, { county, isWhole: Number(afact) === 1 }]);
   }
   const rows = await readSourceTable(folder, CITIES);
+  const large = new Set(
+    rows
+      .filter(({ year = '' }) => [CENSUS_YEAR, YEAR].includes(year))
+      .filter(({ population }) => Number(population) >= LARGE)
+      .map(({ state, place }) => `${state}${place}`),
+  );
   return rows
     .filter(({ year }) => year === YEAR)
     .map(({ state = '', place = '', place_name: fullName = '', population = '' }) => ({
@@ -39,6 +48,7 @@ export async function readCities(folder: string): Promise<City[]> {
       fullName,
       subdivision: subdivisionOf(state),
       population,
+      isLarge: large.has(`${state}${place}`),
       parts: parts.get(`${state}${place}`) ?? [],
     }));
 }
@@ -52,8 +62,8 @@ export function nameOf(fullName: string): string {
   return fullName.replace(KIND, '');
 }
 
-/** Cities without a row among the counties. Independent cities count as counties, and have their names in full. */
-export function withoutCounties(
+/** Large cities without a row among the counties. Independent cities count as counties, and have their names in full. */
+export function selectCities(
   cities: readonly City[],
   counties: readonly County[],
   aliases: ReadonlyMap<string, string>,
@@ -62,11 +72,14 @@ export function withoutCounties(
   const named = new Set(counties.map(({ subdivision, name }) => keyOf(subdivision, name)));
   const isCounty = ({ subdivision, fullName }: City) =>
     named.has(keyOf(subdivision, fullName)) || aliases.has(fullName);
+  const reasonOf = (city: City) =>
+    isCounty(city) ? 'are rows of the counties' : city.isLarge ? null : 'have too few inhabitants';
   return {
-    cities: cities.filter((city) => !isCounty(city)),
-    leftOut: cities
-      .filter(isCounty)
-      .map(({ fullName: name }) => ({ name, reason: 'are rows of the counties' })),
+    cities: cities.filter((city) => reasonOf(city) === null),
+    leftOut: cities.flatMap((city) => {
+      const reason = reasonOf(city);
+      return reason === null ? [] : [{ name: city.fullName, reason }];
+    }),
   };
 }
 

@@ -3,7 +3,7 @@ import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Folders, Import } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readAliases, readPublishedCodes } from '../tables/places-file.ts';
-import { CITIES, namingOf, postalNamesOf, readCities, withoutCounties, zoneOf } from './cities.ts';
+import { CITIES, namingOf, postalNamesOf, readCities, selectCities, zoneOf } from './cities.ts';
 import { CHAPTER_11, readClimateZones, zonesOf } from './climate-zones.ts';
 import { COUNTIES, readCounties } from './counties.ts';
 
@@ -11,7 +11,7 @@ import { COUNTIES, readCounties } from './counties.ts';
 export async function importUnitedStates({ sources, country }: Folders): Promise<Import> {
   const counties = await readCounties(sources);
   const everyCity = await readCities(sources);
-  const { cities, leftOut } = withoutCounties(
+  const { cities, leftOut } = selectCities(
     everyCity,
     counties,
     await readAliases(country, CITIES.name),
@@ -32,7 +32,7 @@ export async function importUnitedStates({ sources, country }: Folders): Promise
   );
   const inCities = await withPostcodes(
     sources,
-    cities.map(({ parts, fullName: _name, ...city }) => ({
+    cities.map(({ parts, fullName: _name, isLarge: _isLarge, ...city }) => ({
       ...city,
       code: codeOf(city),
       climate_zone: zoneOf({ parts }, zones.of),

@@ -48,7 +48,7 @@ builder.objectField(Place, 'unknownValues', (t) =>
   }),
 );
 
-/** Where a place lies, for a country without such a table. */
+/** Where a place lies, of a country whose tables do not say it of any. */
 function unlocated(city: CityRow, columns: ReadonlyMap<string, unknown>): UnknownColumn[] {
   return LOCATION_COLUMNS.filter((column) => !columns.has(column) && isBlank(city, column)).map(
     (column) => ({
@@ -59,7 +59,7 @@ function unlocated(city: CityRow, columns: ReadonlyMap<string, unknown>): Unknow
   );
 }
 
-/** Whether a place has no value in a column of the tables. For a reference city gaps.csv states what it lacks, except its position. */
+/** Whether a place has no value in a column of the tables. For a reference city, gaps.csv lists its other missing values. */
 function isBlank(city: CityRow, column: string): boolean {
   const own: Readonly<Record<string, unknown>> = {
     name: city.name,
