@@ -115,10 +115,10 @@ ${CONTENTS}<h2 id="values">Design values</h2>
 ${table('Values of the place', valueColumns(vocabulary), coreValues(country, vocabulary))}
 ${table('Values that the tables of places do not have for it', unknownColumns(dataset.parameters), city.unknownValues)}
 ${siteSection(present(city.at), request.query, meaning)}
-${codesOfPlace(city.adoptions)}
 ${rulesHere(country, request, vocabulary)}
 ${coverageOfPlace(city.coverage)}
 ${whereSection(country, meaning, vocabulary, more)}
+${codesOfPlace(city.adoptions)}
 ${bySubject(country, meaning, vocabulary)}
 ${evidenceLegend()}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}

@@ -5,7 +5,15 @@ import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../server/http/paths.ts';
 import { searchForm } from '../html/form.ts';
 import { CONTENTS, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
-import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
+import {
+  bar,
+  figure,
+  formatNumber,
+  formatPercent,
+  nameInWords,
+  pluralize,
+  quantity,
+} from '../html/values.ts';
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { COVERAGE, coverageOfCountry, scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
@@ -81,6 +89,8 @@ ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
 
 /** Where a country's rules reach: fields by ordinary uses, and why not. */
 function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
+  const ofCountry = ruleGaps.filter(({ where }) => where.length === 0);
+  const ofPlaces = ruleGaps.length - ofCountry.length;
   const columns: Column<Country['ruleGaps'][number]>[] = [
     nameColumn('What', ({ field }) =>
       field === null ? 'Everything else' : vocabulary.nameOf(field),
@@ -92,8 +102,8 @@ function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
 <p>What binds a new building, and all rules that may: </p>
 ${usesIndex((use) => rulesOfUse(code, use))}
 <p><a href="/${code}/check">Check a design</a>: the use, the works and what you know of its things; a verdict comes with its clause.</p>
-${ruleGaps.length > 0 && html`<h3>Without a published rule, by subject</h3>\n<p>Each row states why. A missing rule is not a permission.</p>`}
-${groupByRuleSubject(ruleGaps).map(({ subject, rows }) => html`<details><summary>${subject}: ${formatNumber(rows.length)}</summary>${table(`${subject} without a published rule`, columns, rows)}</details>\n`)}`;
+${ruleGaps.length > 0 && html`<h3>Without a published rule, by subject</h3>\n<p>Each row states why. A missing rule is not a permission.${ofPlaces > 0 && html` ${pluralize(ofPlaces, 'more row')} for single states, places or codes: <a href="/downloads/${code}/rule-gaps.csv">rule-gaps.csv</a>.`}</p>`}
+${groupByRuleSubject(ofCountry).map(({ subject, rows }) => html`<details><summary>${subject}: ${formatNumber(rows.length)}</summary>${table(`${subject} without a published rule`, columns, rows)}</details>\n`)}`;
 }
 
 /** A search over the places, where there are any. */
