@@ -33,7 +33,7 @@ const COLUMNS: Column<Tool>[] = [
     ({ name, title }) => html`${title} <span class="name"><code>${name}</code></span>`,
   ),
   column(
-    'What an agent is told',
+    'Instructions for agents',
     ({ description }) => html`<span class="clause">${prose(description)}</span>`,
   ),
 ];

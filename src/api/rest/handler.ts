@@ -63,10 +63,10 @@ export async function executeRoute(
   return { body: route.shape.parse(route.body(data)), links: route.links?.(data) ?? [] };
 }
 
-/** What the routes of a city answer of which something is unknown. */
+/** The data of the routes of a city that lacks core values. */
 type IncompleteCity = { country: { city: Parameters<typeof unknownCoreValues>[0] } };
 
-/** The answers of these paths have no nulls, so a city of which something is unknown has none here. Its page and GraphQL have what is known. */
+/** These paths return no nulls, so a city that lacks a core value is an error here. Its page and GraphQL have the other values. */
 function incompleteCityProblem({ country, city }: Variables, data: IncompleteCity): HttpProblem {
   const code = (city as string).toLowerCase();
   const unknown = unknownCoreValues(data.country.city).map(

@@ -21,7 +21,7 @@ const CELLS = [
 ];
 
 /**
- * The next places after the one of each key (`IT/roma`, or nothing for the first), in the order of their keys: as one text, of which `readScanned` reads what is wanted. To read each
+ * The next places after the one of each key (`IT/roma`, or nothing for the first), in the order of their keys. They come as one text, which `readScanned` reads. To read each
  * cell of all places takes ten times as long.
  */
 export const scannedPlaces: Batch<string> = (db, edition, keys) =>

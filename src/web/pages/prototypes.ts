@@ -53,7 +53,7 @@ export function prototypeFacts(
 ): Html {
   const items = elements.map(
     ({ profiles, facts: ofThings }) =>
-      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Things of which no more is said'}: ${joined(ofThings, ', ', (fact) => factText(fact, vocabulary))}</li>\n`,
+      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Other elements'}: ${joined(ofThings, ', ', (fact) => factText(fact, vocabulary))}</li>\n`,
   );
   return html`<div class="note"><p>${label}. All of this counts as given. Not yours? Choose only the use.</p>
 <ul class="chips">${facts.map((fact) => html`<li>${factText(fact, vocabulary)}</li>`)}</ul>

@@ -16,7 +16,7 @@ type Archive = {
   countries?: ReadonlyMap<string, string>;
 };
 
-/** What an archive says of itself: of which version and day it is, its licence, how to cite it, and what each of its files is. */
+/** The README of an archive: its version and day, licence, how to cite it, and a description of each file. */
 export const archiveReadme = oncePer(makeReadme, ({ of }: Archive) => of);
 
 async function makeReadme(

@@ -159,7 +159,5 @@ export function matchLoosely(evidence: Evidence): Match | null {
 }
 
 function describe({ name }: FoundPlace, isPart: boolean): string {
-  return isPart
-    ? `taken for ${name}, of which the whole municipality is meant`
-    : `spelled ${name} here`;
+  return isPart ? `matched ${name}, the whole municipality` : `spelled ${name} here`;
 }
