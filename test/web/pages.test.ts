@@ -9,8 +9,6 @@ import { sharedService, startTestService } from '../support/services.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const MAX_BYTES = 100_000;
-/** Of the list of all documents of a country. That of the United States cites chapters of nine codes. */
-const MAX_BYTES_OF_SOURCES = 180_000;
 
 /** What a program writes where a value is missing. */
 const NO_WORD = /\b(?:null|undefined|NaN)\b/;
@@ -66,8 +64,7 @@ describe('pages of the published data', () => {
     for (const address of new Set<string>([...PAGE_ADDRESSES, ...compared, ...ofCountries])) {
       const body = bodies.get(address) ?? (await (await visit(address)).text());
       if (!ABOUT_PROGRAMS.test(address) && NO_WORD.test(textOf(body))) wordless.push(address);
-      const most = address.startsWith('/sources/') ? MAX_BYTES_OF_SOURCES : MAX_BYTES;
-      if (!body.includes('<h1>') || Buffer.byteLength(body) > most)
+      if (!body.includes('<h1>') || Buffer.byteLength(body) > MAX_BYTES)
         heavy.push(`${address}: ${Buffer.byteLength(body)}`);
     }
     expect(heavy).toEqual([]);

@@ -81,6 +81,17 @@ describe('rules and checks as pages', () => {
     }
   });
 
+  test('a source is found on the page that lists it, where a country has several', async () => {
+    const { data } = await askGraphQL(url, '{ country(code: "US") { sources { key } } }');
+    const { key } = data.country.sources.at(-1);
+    expect(await read(`/sources/US?source=${key}`)).toContain(`id="${key}"`);
+    const pages = await Promise.all([read('/sources/US'), read('/sources/US?page=2')]);
+    for (const source of data.country.sources)
+      expect(pages.filter((page) => page.includes(`id="${source.key}"`))).toHaveLength(1);
+    for (const wrong of ['page=3', 'page=0', 'source=nothing'])
+      expect((await fetch(`${url}/sources/US?${wrong}`)).status).toBe(400);
+  });
+
   const DOOR_AND_STAIRS = {
     flat_entrance_door: { door_clear_width_mm: 780 },
     shared_stair: { stair_headroom_mm: 2500, stair_riser_height_mm: 190 },

@@ -14,6 +14,19 @@ import { LOOKUP_PATH } from '../../server/http/paths.ts';
 
 export const LOOKUP_TAG = 'Lists of places';
 
+/** What can go wrong with a table that is posted, apart from the request itself. */
+export const TABLE_PROBLEMS: readonly ProblemName[] = [
+  'invalid-parameter',
+  'unreadable-table',
+  'method-not-allowed',
+  'request-timeout',
+  'payload-too-large',
+  'unsupported-media-type',
+  'quota-exceeded',
+  'unavailable',
+  'internal',
+];
+
 /** What each column that is added says. */
 const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, object> = {
   lookup_status: {
@@ -45,23 +58,8 @@ const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, objec
   },
 };
 
-const PROBLEM_NAMES: ProblemName[] = [
-  'malformed-request',
-  'invalid-country-code',
-  'invalid-parameter',
-  'unreadable-table',
-  'unknown-country',
-  'method-not-allowed',
-  'request-timeout',
-  'payload-too-large',
-  'unsupported-media-type',
-  'quota-exceeded',
-  'unavailable',
-  'internal',
-];
-
-/** POST /lookup in OpenAPI 3.1. `failures` describes problems by status. */
-export function lookupOperation(failures: (names: readonly ProblemName[]) => object): object {
+/** POST /lookup in OpenAPI 3.1: the one path here that takes a body. */
+export function lookupOperation(failuresOf: (names: readonly ProblemName[]) => object): object {
   const required = [...FOUND_COLUMNS];
   const row = {
     type: 'object',
@@ -104,7 +102,12 @@ export function lookupOperation(failures: (names: readonly ProblemName[]) => obj
           'application/json': { schema: { type: 'array', items: row } },
         },
       },
-      ...failures(PROBLEM_NAMES),
+      ...failuresOf([
+        'malformed-request',
+        'invalid-country-code',
+        ...TABLE_PROBLEMS,
+        'unknown-country',
+      ]),
     },
   };
 }

@@ -1,24 +1,12 @@
 import { MAX_TABLE_BYTES } from '../../api/files/lookup/contract.ts';
 import type { ProblemName } from '../../server/http/errors.ts';
 import { LOOKUP_QUOTA } from '../../server/http/page-quota.ts';
+import { TABLE_PROBLEMS } from './lookup.ts';
 
 export const REINDEXING_TAG = 'Construction costs';
 
-const PROBLEM_NAMES: ProblemName[] = [
-  'malformed-request',
-  'invalid-parameter',
-  'unreadable-table',
-  'method-not-allowed',
-  'request-timeout',
-  'payload-too-large',
-  'unsupported-media-type',
-  'quota-exceeded',
-  'unavailable',
-  'internal',
-];
-
-/** POST /cost-index in OpenAPI 3.1. `failures` describes problems by status. */
-export function reindexingOperation(failures: (names: readonly ProblemName[]) => object): object {
+/** POST /cost-index in OpenAPI 3.1. */
+export function reindexingOperation(failuresOf: (names: readonly ProblemName[]) => object): object {
   return {
     operationId: 'ReindexAmounts',
     tags: [REINDEXING_TAG],
@@ -43,7 +31,7 @@ export function reindexingOperation(failures: (names: readonly ProblemName[]) =>
         description: 'The table, with columns for the converted amount and how it was found.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
-      ...failures(PROBLEM_NAMES),
+      ...failuresOf(['malformed-request', ...TABLE_PROBLEMS]),
     },
   };
 }

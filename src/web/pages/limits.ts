@@ -52,7 +52,7 @@ const MAY_BE =
 export const LIMITS_LEGEND = html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building. ${MAY_BE}</p>`;
 
 /** Stricter limits whose conditions are said; a check has them all. */
-const MAX_DEPENDENCES = 1;
+const MAX_DEPENDENCES = 2;
 
 /** The strictest limit of each side that open facts would bring, which is seen as the one that is certain is; folded, what would bring it. */
 function stricter({ dependsOn, unit }: ShownLimit): Part {

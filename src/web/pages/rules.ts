@@ -1,7 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { shown } from '../../domain/schema/client-errors.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
-import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
@@ -11,6 +9,7 @@ import { askedNames, glossary } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
+import { readPage } from './page-number.ts';
 import {
   boundText,
   RULE,
@@ -172,17 +171,8 @@ function choosePage({ dataset, country }: Asked, { query }: PageRequest) {
     field === null
       ? pagesOf(counts, query.has('occupancy') ? BELOW_LIMITS : undefined)
       : pagesOf(new Map([[field, counts.get(field) ?? 0]]));
-  const at = readPage(query.get('page') ?? '1', Math.max(pages.length, 1)) - 1;
+  const at = readPage(query, Math.max(pages.length, 1), 'rules') - 1;
   return { counts, pages, at, shown: pages[at] ?? [] };
-}
-
-function readPage(given: string, last: number): number {
-  if (/^[1-9]\d{0,5}$/.test(given) && Number(given) <= last) return Number(given);
-  const right =
-    last === 1
-      ? '`page` must be 1, as these rules are one page'
-      : `\`page\` must be a whole number from 1 to ${last}`;
-  throw new HttpProblem('invalid-parameter', `${right} (got ${shown(given)}).`);
 }
 
 function filterForm(

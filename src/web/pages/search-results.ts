@@ -13,6 +13,7 @@ import {
   quantity,
 } from '../html/values.ts';
 import { boundText, ruleHref } from './rule.ts';
+import { sourceHref } from './sources.ts';
 import { anchorOfZone } from './zone.ts';
 
 /** What a document asks for of the results of a search. */
@@ -111,7 +112,7 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
   SOURCE: {
     head: 'Sources',
     link: ({ node, country }) =>
-      html`<a href="/sources/${country?.code}#${node.key}">${node.title}</a>`,
+      html`<a href="${sourceHref(country?.code ?? '', node.key)}">${node.title}</a>`,
     value: ({ node }) => node.publisher,
   },
 };
@@ -139,7 +140,7 @@ function pageOfCode(
   const city = where.find(({ name }) => name === 'city');
   return city
     ? `/${country}/cities/${city.values[0]}#${parameter}`
-    : `/sources/${country}#${codeSource.key}`;
+    : sourceHref(country ?? '', codeSource.key);
 }
 
 function ofPlace({ seismicZone, windSpeedMs, climateZone }: NodeOf<'PLACE'>, country = ''): Part {

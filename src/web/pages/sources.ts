@@ -1,8 +1,11 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { CONTENTS, type Html, html } from '../html/html.ts';
+import { shown } from '../../domain/schema/client-errors.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
+import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend, evidenceMark } from '../html/source.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
+import { readPage } from './page-number.ts';
 
 const DOCUMENT = `query PageSources($country: CountryCode!) {
   country(code: $country) {
@@ -19,8 +22,11 @@ export const sourcesPage = definePage({
   path: '/sources/{CC}',
   label: 'Sources',
   document: DOCUMENT,
-  render: ({ country }) => {
+  query: ['page', 'source'],
+  render: ({ country }, { query }) => {
     const { sources } = country;
+    const pages = pagesOf(sources);
+    const at = choosePage(pages, query);
     const cited = country.complianceRules.map(({ source }) => source.key);
     return {
       title: `Sources, ${country.name}`,
@@ -28,10 +34,62 @@ export const sourcesPage = definePage({
 <h1>Sources</h1>
 <p class="lead">${formatNumber(sources.length)} documents were opened; every value leads to the one that it was read in.</p>
 ${CONTENTS}${evidenceLegend()}
-${byPublisher(sources).map(([publisher, own], index) => html`<h2 id="publisher-${index + 1}">${publisher}</h2>\n${own.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`)}`,
+${pagination(country.code, pages.length, at)}
+${(pages[at] ?? []).map(([publisher, own], index) => html`<h2 id="publisher-${index + 1}">${publisher}</h2>\n${own.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`)}`,
     };
   },
 });
+
+/** Sources to the page: each takes about one kilobyte. */
+const SOURCES_PER_PAGE = 80;
+
+type OfPublisher = [publisher: string, sources: Source[]];
+
+/** The sources by publisher, in pages. A publisher whose sources stand on two pages is named on both. */
+function pagesOf(sources: readonly Source[]): OfPublisher[][] {
+  const pages: OfPublisher[][] = [[]];
+  let room = SOURCES_PER_PAGE;
+  for (const [publisher, own] of byPublisher(sources)) {
+    for (let from = 0; from < own.length; ) {
+      if (room === 0) {
+        pages.push([]);
+        room = SOURCES_PER_PAGE;
+      }
+      const part = own.slice(from, from + room);
+      pages.at(-1)?.push([publisher, part]);
+      from += part.length;
+      room -= part.length;
+    }
+  }
+  return pages;
+}
+
+/** The page that an address names, by its number or by a source that stands on it. */
+function choosePage(pages: readonly OfPublisher[][], query: URLSearchParams): number {
+  const wanted = query.get('source');
+  if (wanted === null) return readPage(query, pages.length, 'sources') - 1;
+  const at = pages.findIndex((page) =>
+    page.some(([, own]) => own.some(({ key }) => key === wanted)),
+  );
+  if (at < 0)
+    throw new HttpProblem(
+      'invalid-parameter',
+      `\`source\` must be the key of a source of the country (got ${shown(wanted)}).`,
+    );
+  return at;
+}
+
+function pagination(country: string, pages: number, at: number): Part {
+  if (pages < 2) return null;
+  const link = (page: number, rel: string) =>
+    html`<a rel="${rel}" href="/sources/${country}${page > 0 && `?page=${page + 1}`}">Page ${page + 1}</a>`;
+  return html`<p class="more">${at > 0 && html`${link(at - 1, 'prev')} · `}Page ${at + 1} of ${pages}${at + 1 < pages && html` · ${link(at + 1, 'next')}`}</p>`;
+}
+
+/** The address of a source on the page that lists it. */
+export function sourceHref(country: string, key: string): string {
+  return `/sources/${country}?source=${key}#${key}`;
+}
 
 /** The sources of each publisher, whose name stands before where a copy was opened. */
 function byPublisher(sources: readonly Source[]): [publisher: string, sources: Source[]][] {
