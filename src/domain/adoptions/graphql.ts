@@ -165,14 +165,10 @@ export function clauseUnder(
   { facts }: Known,
 ): MaybePromise<Clause> {
   const code = facts.get(BUILDING_CODE);
-  return edition.load(
-    inheritedRulesOfCountry,
-    rule.country,
-    (rows) =>
-      rows
-        .filter((row) => row.ruleId === rule.ruleId && row.code === code)
-        .map(inheritedClause)[0] ?? ownClause(rule),
-  );
+  return edition.load(inheritedRulesOfCountry, rule.country, (byRule) => {
+    const inherited = byRule.get(rule.ruleId)?.find((row) => row.code === code);
+    return inherited ? inheritedClause(inherited) : ownClause(rule);
+  });
 }
 
 builder.objectField(ComplianceRule, 'clauses', (t) =>
@@ -181,9 +177,9 @@ builder.objectField(ComplianceRule, 'clauses', (t) =>
     description:
       'The clause of each code under which the rule applies, that of its own code first.',
     resolve: (rule, _args, { edition }) =>
-      edition.load(inheritedRulesOfCountry, rule.country, (rows) => [
+      edition.load(inheritedRulesOfCountry, rule.country, (byRule) => [
         ownClause(rule),
-        ...rows.filter(({ ruleId }) => ruleId === rule.ruleId).map(inheritedClause),
+        ...(byRule.get(rule.ruleId) ?? []).map(inheritedClause),
       ]),
   }),
 );

@@ -22,9 +22,18 @@ export const codesOfCountry: Batch<ReadonlyMap<string, CodeRow>> = rowsByCountry
 /** The adoptions of each country, in the order of the file. */
 export const adoptionsOfCountry: Batch<readonly AdoptionRow[]> = rowsByCountry(adoptions);
 
-/** The rules that codes of each country take over from other codes, in the order of the file. */
-export const inheritedRulesOfCountry: Batch<readonly InheritedRuleRow[]> =
-  rowsByCountry(inheritedRules);
+/** The codes of each country that take a rule over from another code, by the identifier of the rule. */
+export const inheritedRulesOfCountry: Batch<
+  ReadonlyMap<string, readonly InheritedRuleRow[]>
+> = async (...batch) => (await inheritedInFiles(...batch)).map(groupByRule);
+
+const inheritedInFiles = rowsByCountry(inheritedRules);
+
+function groupByRule(rows: readonly InheritedRuleRow[]): Map<string, InheritedRuleRow[]> {
+  const groups = new Map<string, InheritedRuleRow[]>();
+  for (const row of rows) groups.set(row.ruleId, [...(groups.get(row.ruleId) ?? []), row]);
+  return groups;
+}
 
 /** To which code a building is built, by the adoptions that are law on the day of the country's data. */
 export const adoptedCodesOfCountry: Batch<ReturnType<typeof adoptedCodes<AdoptionRow>>> = async (

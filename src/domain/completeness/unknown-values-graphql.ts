@@ -10,7 +10,7 @@ import { coreGapsOfCity } from './queries.ts';
 type UnknownColumn = Pick<PlaceColumnRow, 'country' | 'column'> & { blankReason: string };
 
 const UnknownValue = builder.objectRef<UnknownColumn>('UnknownValue').implement({
-  description: 'A value that the tables of places do not have for a place.',
+  description: 'A value of a place that is not known.',
   fields: (t) => ({
     name: t.exposeString('column', {
       description: 'Its name, as in the data files: a core value, a parameter or a fact.',

@@ -1,4 +1,4 @@
-import { type Condition, type Conjunction, formatAlternatives } from '../conditions/condition.ts';
+import { type Conjunction, formatAlternatives, formatCondition } from '../conditions/condition.ts';
 import type { Inference } from '../conditions/deduce.ts';
 import type { ValueRow } from '../conditions/terms.ts';
 
@@ -79,10 +79,6 @@ function narrowerPlaces(
 }
 
 function includesAll(conditions: Conjunction, wanted: Conjunction): boolean {
-  const texts = new Set(conditions.map(textOf));
-  return wanted.every((condition) => texts.has(textOf(condition)));
-}
-
-function textOf(condition: Condition): string {
-  return formatAlternatives([[condition]]);
+  const texts = new Set(conditions.map(formatCondition));
+  return wanted.every((condition) => texts.has(formatCondition(condition)));
 }
