@@ -44,7 +44,10 @@ Code.implement({
     }),
     name: t.exposeString('name', { description: 'Its title with the edition.' }),
     kind: t.expose('kind', { type: CodeKind, description: 'What it is.' }),
-    publisher: t.exposeString('publisher', { description: 'Who makes it.' }),
+    publisher: t.exposeString('publisher', {
+      nullable: true,
+      description: 'Who publishes it; null where only an account of it was read.',
+    }),
     basedOn: t.field({
       type: Code,
       nullable: true,

@@ -21,7 +21,7 @@ export const codeRecord = z.strictObject({
   kind: oneOf(CODE_KINDS).describe(
     'What it is: model_code (law only where it is adopted), building_code (of a state, province or city, which a building follows in place of others), law (an act, decree or order that applies beside all others) or standard (which a law refers to).',
   ),
-  publisher: text.describe('Who makes it.'),
+  publisher: optionalText.describe('Who publishes it; blank where only an account of it was read.'),
   based_on: optionalText.describe('The code of this file that it is made from; blank for none.'),
   next_edition: optionalText.describe(
     'The next edition that is announced, with its day; blank where none is known.',

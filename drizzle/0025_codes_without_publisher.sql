@@ -1,0 +1,1 @@
+ALTER TABLE "codes" ALTER COLUMN "publisher" DROP NOT NULL;
