@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /** The addresses that pages link to, each with the anchors that are linked there. */
 export function linksOf(bodies: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const anchors = new Map<string, Set<string>>();
@@ -10,13 +12,11 @@ export function linksOf(bodies: ReadonlyMap<string, string>): Map<string, Set<st
   return anchors;
 }
 
-/** So many links of each kind, from the whole list: those of a kind differ only in the last part of their path and in the values of their parameters. */
+/** So many links of each kind, from the whole list. */
 export function sampleByKind(links: readonly string[], most: number): Set<string> {
   const kinds = new Map<string, string[]>();
   for (const link of links) {
-    const { pathname, searchParams } = new URL(link, 'http://localhost');
-    const parts = pathname.split('/');
-    const kind = `${parts.length > 3 ? parts.slice(0, -1).join('/') : pathname} ${[...new Set(searchParams.keys())].sort()}`;
+    const kind = kindOf(link);
     kinds.set(kind, [...(kinds.get(kind) ?? []), link]);
   }
   return new Set(
@@ -24,6 +24,17 @@ export function sampleByKind(links: readonly string[], most: number): Set<string
       ofKind.filter((_, index) => index % Math.max(1, Math.ceil(ofKind.length / most)) === 0),
     ),
   );
+}
+
+/** Pages of a kind differ only in their country, the last part of their path and the values of their parameters; downloads of a kind have the same type. */
+function kindOf(link: string): string {
+  const { pathname, searchParams } = new URL(link, 'http://localhost');
+  const parameters = [...new Set(searchParams.keys())].sort();
+  const page = pathname.replace(/^\/[A-Z]{2}(?=\/|$)/, '/{CC}');
+  const [, folder = '', ...rest] = page.split('/');
+  if (['downloads', 'contribute'].includes(folder) && rest.length > 0)
+    return `${folder} ${path.extname(pathname)} ${parameters}`;
+  return `${rest.length > 1 ? path.dirname(page) : page} ${parameters}`;
 }
 
 /** The links that are not answered with 200, or lack an anchor. */

@@ -1,7 +1,4 @@
-import path from 'node:path';
-import { readDataFolder } from '../../src/data/dataset/data-folder.ts';
 import { readFolderVersion } from '../../src/data/dataset/folder-version.ts';
-import { dataFiles } from '../../src/domain/data-files.ts';
 import { type Config, readConfig } from '../../src/server/config/config.ts';
 import { createLog } from '../../src/server/config/log.ts';
 import {
@@ -113,9 +110,8 @@ async function openService(settings: Settings, options: Options = {}): Promise<T
   };
   const config = readConfig({ ...SETTINGS, LOG_LEVEL: 'debug', ...settings });
   const log = createLog(config.LOG_LEVEL, { write });
-  const cacheFolder = config.DATABASE_URL
-    ? undefined
-    : path.join(SNAPSHOTS, readDataFolder(config.DATA_DIR, dataFiles).version);
+  // Invented countries load faster than a copy of their database is made and opened.
+  const cacheFolder = (settings.DATABASE_URL ?? settings.DATA_DIR) ? undefined : SNAPSHOTS;
   const service = await startService(config, {
     log,
     cacheFolder,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * Where embedded databases are kept from one run to the next, a folder for each content, as a folder keeps only one. Each service has a copy of its own in memory.
+ * Where the embedded database of the published data is kept from one run to the next. Each service has a copy of its own in memory.
  */
 export const SNAPSHOTS = path.resolve(
   import.meta.dirname,
