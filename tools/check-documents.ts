@@ -18,6 +18,9 @@ import '../src/web/prepare-pages.ts';
 await runProgram(async () => {
   const documents = new Map<string, string>([
     ...ROUTES.map(({ operation, document }) => [`REST ${operation}`, document] as const),
+    ...ROUTES.flatMap(({ operation, filter }) =>
+      filter ? [[`REST ${operation}, filtered`, filter.document] as const] : [],
+    ),
     ...PAGES.map(({ path, document }) => [`page ${path}`, document] as const),
     ...PAGES.flatMap(({ path, next }) =>
       next ? [[`page ${path}, next`, next.document] as const] : [],

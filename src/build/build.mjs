@@ -27,6 +27,7 @@ const PROGRAMS = [
   'tools/data-import.ts',
   'tools/data-new.ts',
   'tools/data-questions.ts',
+  'tools/data-stale.ts',
   'tools/data-template.ts',
   'tools/print-schema.ts',
 ];

@@ -13,7 +13,7 @@ import type { PageMatch } from './match-page.ts';
 import { renderPage } from './render-page.ts';
 
 /** The parameters of paths that have thousands of values. */
-const MANY = /\{(city|rule)\}/;
+const MANY = /\{(city|code|rule)\}/;
 
 /** Pages hang off the edition as the data does. There are more of cities, rules and searches than are kept, and few of them are asked for twice. */
 export async function pageAnswer(

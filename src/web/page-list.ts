@@ -3,6 +3,8 @@ import { checkPage } from './pages/check.ts';
 import { cityPage } from './pages/city.ts';
 import { cityZoningPage } from './pages/city-zoning.ts';
 import { closedTextsPage } from './pages/closed-texts.ts';
+import { codeListPage } from './pages/code-list.ts';
+import { codePage } from './pages/code-page.ts';
 import { comparePage } from './pages/compare.ts';
 import { compareCostPage } from './pages/compare-cost.ts';
 import { compareFieldPage } from './pages/compare-field.ts';
@@ -44,6 +46,8 @@ export const PAGES: readonly Page[] = [
   placesPage,
   rulesPage,
   rulePage,
+  codeListPage,
+  codePage,
   checkPage,
   idsPage,
   countryParametersPage,

@@ -23,7 +23,7 @@ type Operation = {
   summary: string;
   description: string;
   'x-graphiql': string;
-  parameters: { name: string; description: string; example: string }[];
+  parameters: { in: 'path' | 'query'; name: string; description: string; example: string }[];
   responses: Record<
     string,
     {
@@ -55,7 +55,7 @@ ${table('The seven paths', PATH_COLUMNS, operations)}
 <p>The lines below run in any shell that knows where this service is:</p>
 <pre><code>HOST=http://127.0.0.1:4000   # or the address that this page has</code></pre>
 <p>${quota.limit} requests in any ${quota.windowMs / 1000} seconds per client address, REST, GraphQL and MCP together; <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>. Codes are
-accepted in either case, and what stands after a question mark changes nothing. Answers come compressed to who accepts it; send their <code>ETag</code> as <code>If-None-Match</code>, and what has not changed is a 304.</p>
+accepted in either case. Query parameters that a path does not list are ignored. Answers come compressed to who accepts it; send their <code>ETag</code> as <code>If-None-Match</code>, and what has not changed is a 304.</p>
 <p>Swagger UI, Postman, Insomnia, Bruno and generators of clients import <a href="/openapi.json">${addressOf('/openapi.json')}</a> (OpenAPI 3.1).</p>
 ${operations.map(operationSection)}
 <h2 id="shapes">Shapes</h2>
@@ -97,7 +97,7 @@ function operationSection({
   return html`<section class="operation"><h2 id="${operationId}">${summary}</h2>
 <p><code class="method">GET ${addressOf(path)}</code></p>
 <p>${prose(description)}</p>
-<dl class="parameters">${parameters.map(({ name, description }) => html`<dt><code>{${name}}</code></dt><dd>${description}</dd>`)}</dl>
+<dl class="parameters">${parameters.map(({ in: location, name, description }) => html`<dt><code>${location === 'path' ? `{${name}}` : `?${name}=`}</code></dt><dd>${prose(description)}</dd>`)}</dl>
 ${tryForm(operationId, summary, parameters)}
 <pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${addressOf(address)}"</code></pre>
 ${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of an answer: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}

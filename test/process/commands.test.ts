@@ -22,6 +22,7 @@ const RUNS: readonly (readonly [command: string, args: readonly string[], printe
   ['data:check', ['dk'], /: no faults\. Checked DK alone\./],
   ['data:conflicts', ['dk'], /^Denmark: \d+ pairs of rules/],
   ['data:questions', ['dk'], /DK.*\d+/s],
+  ['data:stale', ['2020-01-01'], /^No code is due for review on 2020-01-01\.$/],
   ['data:diff', ['data'], /no value changes\.$/],
   ['data:template', ['dk', '{folder}/dk.xlsx'], /dk\.xlsx: DK, a sheet for each file/],
   ['data:from-xlsx', ['dk', '{folder}/dk.xlsx'], /Nothing differs\.$/],

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../../data/editions/edition.ts';
 import { notFoundProblem, prefixProblem } from '../../domain/countries/not-found.ts';
 import { executeDocument } from '../../domain/documents/document.ts';
+import { UnknownName } from '../../domain/schema/client-errors.ts';
 import { addressOf } from '../../server/http/addresses.ts';
 import {
   type Answer,
@@ -12,19 +13,22 @@ import {
 import { dataHeaders } from '../../server/http/data-headers.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { type Match, matchRoute } from './match.ts';
-import { type Route, unknownCoreValues } from './routes.ts';
+import { requestQuery } from '../../server/http/request-path.ts';
+import { matchRoute } from './match.ts';
+import { type Responding, type RestParameters, unknownCoreValues } from './routes.ts';
 
 export const REST_METHODS = 'GET, HEAD, OPTIONS';
 
-/** Answers a GET or HEAD under /api/v1/open. `path` has no query: query strings never change a result. */
+/** Answers a GET or HEAD under /api/v1/open. `path` has no query. */
 export async function handleRest(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   { edition, client, added }: { edition: Edition; client: string; added: HeaderList },
 ): Promise<void> {
-  const answer = edition.answers.find(path) ?? (await restAnswer(edition, path, client));
+  const query = requestQuery(request.url as string);
+  const known = query ? undefined : edition.answers.find(path);
+  const answer = known ?? (await restAnswer(edition, path, client, query));
   await sendAnswer(request, response, answer, added);
 }
 
@@ -33,41 +37,54 @@ export async function restAnswer(
   edition: Edition,
   path: string,
   client: string | null,
+  query = '',
 ): Promise<Answer> {
   if (path === REST_PREFIX || path === `${REST_PREFIX}/`) throw await prefixProblem(edition, path);
-  const { route, variables, canonicalPath } = matchRoute(path);
+  const { route, responding, variables, canonicalPath } = matchRoute(path, query);
   const make = async () => {
-    const { body, links } = await executeRoute(edition, route, variables, client);
+    const { body, links } = await executeRoute(edition, responding, variables, client);
     const headers = dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links });
     return createAnswer(Buffer.from(JSON.stringify(body)), 'application/json', headers);
   };
-  return edition.answers.findOrMake(canonicalPath, make, { client, when: 'always' });
+  return edition.answers.findOrMake(canonicalPath, make, {
+    client,
+    when: responding === route ? 'always' : 'askedAgain',
+  });
 }
-
-type Variables = Match['variables'];
 
 /** A route's answer: its document, executed in process, and where the headers say that more is. */
 export async function executeRoute(
   edition: Edition,
-  route: Route,
-  variables: Variables,
+  responding: Responding,
+  given: RestParameters,
   client: string | null,
 ): Promise<{ body: unknown; links: string[] }> {
   // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
-  const data = await executeDocument({ ...edition, day: edition.asOf }, route, variables, {
-    client,
-  });
-  const missing = route.notFound(data);
-  if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data as IncompleteCity);
-  if (missing) throw await notFoundProblem(edition, missing, variables);
-  return { body: route.shape.parse(route.body(data)), links: route.links?.(data) ?? [] };
+  const variables = responding.variables?.(given) ?? given;
+  const ofItsDay = { ...edition, day: edition.asOf };
+  const data = await executeDocument(ofItsDay, responding, variables, { client }).catch(explain);
+  const missing = responding.notFound(data);
+  if (missing === 'incomplete-city') throw incompleteCityProblem(given, data as IncompleteCity);
+  if (missing) throw await notFoundProblem(edition, missing, given);
+  return {
+    body: responding.shape.parse(responding.body(data)),
+    links: responding.links?.(data) ?? [],
+  };
+}
+
+/** A name in the query that the vocabulary does not have is the client's error. */
+function explain(error: unknown): never {
+  throw error instanceof UnknownName ? new HttpProblem('invalid-parameter', error.message) : error;
 }
 
 /** The data of the routes of a city that lacks core values. */
 type IncompleteCity = { country: { city: Parameters<typeof unknownCoreValues>[0] } };
 
 /** These paths return no nulls, so a city that lacks a core value is an error here. Its page and GraphQL have the other values. */
-function incompleteCityProblem({ country, city }: Variables, data: IncompleteCity): HttpProblem {
+function incompleteCityProblem(
+  { country, city }: RestParameters,
+  data: IncompleteCity,
+): HttpProblem {
   const code = (city as string).toLowerCase();
   const unknown = unknownCoreValues(data.country.city).map(
     ({ name, reason }) => `${name} is not known: ${reason}`,

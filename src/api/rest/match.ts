@@ -1,9 +1,11 @@
+import type * as z from 'zod';
 import { unknownPath } from '../../domain/countries/not-found.ts';
 import { addressOf } from '../../server/http/addresses.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../../server/http/path-parts.ts';
 import { createPathMatcher, fillPath } from '../../server/http/path-template.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { ROUTES, type Route } from './routes.ts';
+import { type Responding, type RestParameters, ROUTES, type Route } from './routes.ts';
 
 const BELOW_PREFIX = `${REST_PREFIX}/`;
 
@@ -14,16 +16,18 @@ export function isRestPath(path: string): boolean {
 
 export type Match = {
   route: Route;
-  variables: { country: string; city?: string };
-  /** The path as it is written in the documentation: equal for all spellings that mean the same. */
+  /** What makes the response: the route, or its filter where a query parameter that it knows is given. */
+  responding: Responding;
+  variables: RestParameters;
+  /** The path and the query as the documentation writes them: equal for all spellings that mean the same. */
   canonicalPath: string;
 };
 
 /** What is no code of a country is told as that, and not as a path that there is not. */
 const findRoute = createPathMatcher(ROUTES, { CC: '[^/]*' });
 
-/** The route of a path (without its query), or the HttpProblem that says what is wrong with it. */
-export function matchRoute(path: string): Match {
+/** The route of a path, or the HttpProblem that says what is wrong with it or with `query`, which follows the question mark. */
+export function matchRoute(path: string, query = ''): Match {
   // A percent sign that stands for nothing is the fault of whatever path it is in.
   decodePart(path, path);
   const found = findRoute(path.slice(REST_PREFIX.length));
@@ -35,13 +39,48 @@ export function matchRoute(path: string): Match {
   }
   const { entry: route, parameters } = found;
   const country = readCountryCode(decodePart(parameters.CC as string, path));
+  const given = query && route.filter ? readQuery(route.filter.query, query) : {};
   const variables =
     parameters.city === undefined
-      ? { country }
+      ? { country, ...given }
       : { country, city: decodePart(parameters.city, path) };
-  return { route, variables, canonicalPath: canonicalPath(route, variables) };
+  return {
+    route,
+    responding: route.filter && Object.keys(given).length > 0 ? route.filter : route,
+    variables,
+    canonicalPath: canonicalPath(route, variables),
+  };
 }
 
-export function canonicalPath({ path }: Route, { country, city = '' }: Match['variables']): string {
-  return REST_PREFIX + fillPath(path, { CC: country, city: asciiLowerCase(city) });
+/** The parameters of a query that a route knows. */
+function readQuery({ shape }: z.ZodObject, query: string): Record<string, string> {
+  const given = new URLSearchParams(query);
+  return Object.fromEntries(
+    Object.keys(shape).flatMap((name) => {
+      const [value, ...others] = given.getAll(name);
+      if (value === undefined) return [];
+      if (others.length === 0) return [[name, value]];
+      throw new HttpProblem(
+        'invalid-parameter',
+        `\`${name}\` must be given once (got ${others.length + 1} values).`,
+      );
+    }),
+  );
+}
+
+/** The address of a response below the base path, with its query if it is filtered. */
+export function canonicalPath({ path, filter }: Route, variables: RestParameters): string {
+  const spelled: Record<string, string | undefined> = {
+    ...variables,
+    city: variables.city && asciiLowerCase(variables.city),
+  };
+  const { country, city = '' } = spelled as RestParameters;
+  const written = REST_PREFIX + fillPath(path, { CC: country, city });
+  const query = new URLSearchParams(
+    Object.keys(filter?.query.shape ?? {}).flatMap((name) => {
+      const value = spelled[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return query.size > 0 ? `${written}?${query}` : written;
 }

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { NotFound } from '../../domain/countries/not-found.ts';
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { addressOf } from '../../server/http/addresses.ts';
@@ -7,6 +7,9 @@ import { BODIES } from './bodies.ts';
 
 /** Of a city that is here, something that the types of these paths want is not known. */
 type NoAnswer = NotFound | 'incomplete-city';
+
+/** The parameters of an address. */
+export type RestParameters = { country: string; city?: string; field?: string };
 
 type RouteDefinition<Document extends string> = {
   /** Path under /api/v1/open, with parameters in braces as OpenAPI has them. */
@@ -18,6 +21,8 @@ type RouteDefinition<Document extends string> = {
   description: string;
   /** Aliases spell the JSON names in the specified order, so that reading this is reading the answer. */
   document: Document;
+  /** The variables of the document, where the parameters of the address are not enough. */
+  variables?: (given: RestParameters) => Record<string, unknown>;
   /** The answer's body, where aliases alone cannot shape it. */
   body: (data: Found<Document>) => unknown;
   /** The shape of the body: every answer is checked against it once, and openapi.json describes it. */
@@ -26,6 +31,8 @@ type RouteDefinition<Document extends string> = {
   notFound: (data: DataOf<Document>) => NoAnswer | null;
   /** Where more is said of what the body cannot say, as values of the Link header. */
   links?: (data: Found<Document>) => string[];
+  /** How it is filtered, where it can be. */
+  filter?: Filter;
 };
 
 /** Roots are there once `notFound` found none of them to be missing. */
@@ -33,19 +40,38 @@ type Found<Document extends string> = {
   [Name in keyof DataOf<Document>]: NonNullable<DataOf<Document>[Name]>;
 };
 
-/** A route of any document. */
-export type Route = Pick<
-  RouteDefinition<string>,
-  'path' | 'operation' | 'tag' | 'summary' | 'description' | 'document' | 'shape'
-> & {
+/** What makes a response: of a route, or of its filter. */
+type ResponseDefinition<Document extends string> = Pick<
+  RouteDefinition<Document>,
+  'document' | 'variables' | 'body' | 'shape' | 'notFound' | 'links'
+>;
+
+/** The response definition of any document. */
+export type Responding = Pick<ResponseDefinition<string>, 'document' | 'variables' | 'shape'> & {
   body: (data: unknown) => unknown;
   notFound: (data: unknown) => NoAnswer | null;
   links?: (data: unknown) => string[];
 };
 
+/** The response to a request with query parameters. Others are ignored. */
+type Filter = Responding & { query: z.ZodObject };
+
+/** A route of any document. */
+export type Route = Responding &
+  Pick<
+    RouteDefinition<string>,
+    'path' | 'operation' | 'tag' | 'summary' | 'description' | 'filter'
+  >;
+
 /** Fits what a route takes of an answer to what its document asks, and lets the list hold routes of any. */
 function defineRoute<const Document extends string>(route: RouteDefinition<Document>): Route {
   return route as unknown as Route;
+}
+
+function defineFilter<const Document extends string>(
+  filter: ResponseDefinition<Document> & Pick<Filter, 'query'>,
+): Filter {
+  return filter as unknown as Filter;
 }
 
 const CITY_SUMMARY = `
@@ -160,6 +186,57 @@ function periodOf({ history }: Pick<CostIndex, 'history'>): string {
   return `${history[0]?.period} to ${history.at(-1)?.period}`;
 }
 
+const RULE =
+  'rule_id: ruleId description field operator: symbol value severity code_reference: codeReference';
+type Rule = DataOf<`fragment RestRule on ComplianceRule { ${typeof RULE} }`>;
+
+function rulesBody(rules: readonly Rule[]) {
+  return rules.map((rule) => ({ ...rule, severity: rule.severity.toLowerCase() }));
+}
+
+const BUILDING_CODES = new Set(['MODEL_CODE', 'BUILDING_CODE']);
+
+const rulesFilter = defineFilter({
+  query: z.strictObject({
+    city: z
+      .string()
+      .optional()
+      .describe(
+        'Only the rules that are law in this place: the code of a city or of any other place, in either case. Where it is unknown which building code applies, rules of building codes are left out, and `Link` has `rel="describedby"`.',
+      ),
+    field: z
+      .string()
+      .optional()
+      .describe('Only the rules of this field.')
+      .meta({ examples: ['stair_riser_height_mm'] }),
+  }),
+  document: `query OpenComplianceRulesFiltered($country: CountryCode!, $city: String = "", $field: [String!], $ofCity: Boolean!) {
+    country(code: $country) {
+      complianceRules(fields: $field) @skip(if: $ofCity) { ${RULE} }
+      city(code: $city) @include(if: $ofCity) {
+        code at: country { code }
+        complianceRules(fields: $field) { ${RULE} }
+        adoptions { code { kind } }
+      }
+    }
+  }`,
+  variables: (given) => ({ ...given, ofCity: given.city !== undefined }),
+  body: ({ country }) =>
+    rulesBody(present(country.city ? country.city.complianceRules : country.complianceRules)),
+  shape: BODIES.complianceRules,
+  notFound: ({ country }) =>
+    countryNeeded({ country }) ?? (country?.city === null ? 'unknown-city' : null),
+  links: ({ country: { city } }) =>
+    !city || city.adoptions.some(({ code }) => BUILDING_CODES.has(code.kind))
+      ? []
+      : [
+          describedBy(
+            `/${city.at.code}/cities/${encodeURIComponent(city.code)}#codes`,
+            'which building code applies is not known',
+          ),
+        ],
+});
+
 /** The seven paths of the specification: the whole REST contract. */
 export const ROUTES: readonly Route[] = [
   defineRoute({
@@ -171,13 +248,13 @@ export const ROUTES: readonly Route[] = [
       'A design satisfies a rule when its `field` stands to `value` as `operator` says; fields name their unit. Each rule has the clause that states it. `description` says for what buildings and parts it holds, in words; GraphQL has the same as conditions that a program can evaluate, and `check`, which does.',
     document: `query OpenComplianceRules($country: CountryCode!) {
       country(code: $country) {
-        complianceRules { rule_id: ruleId description field operator: symbol value severity code_reference: codeReference }
+        complianceRules { ${RULE} }
       }
     }`,
-    body: ({ country }) =>
-      country.complianceRules.map((rule) => ({ ...rule, severity: rule.severity.toLowerCase() })),
+    body: ({ country }) => rulesBody(country.complianceRules),
     shape: BODIES.complianceRules,
     notFound: countryNeeded,
+    filter: rulesFilter,
   }),
   defineRoute({
     path: '/{CC}/cities',

@@ -9,11 +9,14 @@ import { rulesOfCountry, rulesOn } from '../compliance-rules/queries.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { builder, type Context, closedList } from '../schema/builder.ts';
+import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../schema/days.ts';
 import { identify, Node } from '../schema/node.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
-import { adoptionsIn } from './in-place.ts';
+import { requireKnown } from '../vocabulary/graphql.ts';
+import { ruleFieldsByName } from '../vocabulary/queries.ts';
+import { adoptionsIn, rulesIn } from './in-place.ts';
 
 const CodeKind = closedList('CodeKind', 'What a code is.', {
   model_code: 'A model code: law only where it is adopted.',
@@ -134,7 +137,13 @@ builder.objectField(ComplianceRule, 'code', (t) =>
   }),
 );
 
-type Clause = { country: string; code: string; reference: string; source: string };
+type Clause = {
+  country: string;
+  code: string;
+  reference: string;
+  source: string;
+  rule: ComplianceRuleRow;
+};
 
 export const RuleClause = builder.objectRef<Clause>('RuleClause').implement({
   description: 'The clause of a code that states a rule.',
@@ -145,6 +154,11 @@ export const RuleClause = builder.objectRef<Clause>('RuleClause').implement({
       resolve: ({ country, code }, _args, context) => codeOf(context, country, code),
     }),
     reference: t.exposeString('reference', { description: 'The code and the clause.' }),
+    rule: t.field({
+      type: ComplianceRule,
+      description: 'The rule.',
+      resolve: ({ rule }) => rule,
+    }),
     source: t.field({
       type: Source,
       description: 'The document in which the clause was read.',
@@ -153,12 +167,16 @@ export const RuleClause = builder.objectRef<Clause>('RuleClause').implement({
   }),
 });
 
-function ownClause({ country, code, codeReference, source }: ComplianceRuleRow): Clause {
-  return { country, code, reference: codeReference, source };
+function ownClause(rule: ComplianceRuleRow): Clause {
+  return { ...clauseOf(rule), rule };
 }
 
-function inheritedClause({ codeReference, ...row }: InheritedRuleRow): Clause {
-  return { ...row, reference: codeReference };
+function inheritedClause(row: InheritedRuleRow, rule: ComplianceRuleRow): Clause {
+  return { ...clauseOf(row), rule };
+}
+
+function clauseOf({ country, code, codeReference, source }: ComplianceRuleRow | InheritedRuleRow) {
+  return { country, code, reference: codeReference, source };
 }
 
 /** The clause of a rule in the code to which a building is built; that of its own code where none is known. */
@@ -170,9 +188,28 @@ export function clauseUnder(
   const code = facts.get(BUILDING_CODE);
   return edition.load(inheritedRulesOfCountry, rule.country, (byRule) => {
     const inherited = byRule.get(rule.ruleId)?.find((row) => row.code === code);
-    return inherited ? inheritedClause(inherited) : ownClause(rule);
+    return inherited ? inheritedClause(inherited, rule) : ownClause(rule);
   });
 }
+
+builder.objectField(Code, 'clauses', (t) =>
+  t.field({
+    type: [RuleClause],
+    description:
+      'The clauses of the code that state a rule that is law today, or `onDate`: of its own rules, and of those that it takes over unchanged.',
+    args: { onDate: t.arg(ON_DATE) },
+    resolve: async ({ country, code }, { onDate }, context) => {
+      const rules = await rulesOn(context, country, onDate);
+      return context.edition.load(inheritedRulesOfCountry, country, (byRule) =>
+        rules.flatMap((rule) => {
+          if (rule.code === code) return ownClause(rule);
+          const inherited = byRule.get(rule.ruleId)?.find((row) => row.code === code);
+          return inherited ? inheritedClause(inherited, rule) : [];
+        }),
+      );
+    },
+  }),
+);
 
 builder.objectField(ComplianceRule, 'clauses', (t) =>
   t.field({
@@ -182,7 +219,7 @@ builder.objectField(ComplianceRule, 'clauses', (t) =>
     resolve: (rule, _args, { edition }) =>
       edition.load(inheritedRulesOfCountry, rule.country, (byRule) => [
         ownClause(rule),
-        ...(byRule.get(rule.ruleId) ?? []).map(inheritedClause),
+        ...(byRule.get(rule.ruleId) ?? []).map((row) => inheritedClause(row, rule)),
       ]),
   }),
 );
@@ -203,8 +240,13 @@ builder.objectField(Country, 'codes', (t) =>
   t.field({
     type: [Code],
     description: 'The codes, laws and standards that its rules stand in.',
-    resolve: ({ code }, _args, { edition }) =>
-      edition.load(codesOfCountry, code, (codes) => [...codes.values()]),
+    args: {
+      codes: t.arg.stringList({ description: 'Only those with these identifiers.' }),
+    },
+    resolve: ({ code: country }, { codes: wanted }, { edition }) =>
+      edition.load(codesOfCountry, country, (codes) =>
+        [...codes.values()].filter(({ code }) => !wanted || wanted.includes(code)),
+      ),
   }),
 );
 
@@ -215,5 +257,22 @@ builder.objectField(Place, 'adoptions', (t) =>
       'The codes that are law in the place today, or `onDate`. Without a building code among them it is unknown which one applies.',
     args: { onDate: t.arg(ON_DATE) },
     resolve: (place, { onDate }, context) => adoptionsIn(context, place, onDate),
+  }),
+);
+
+builder.objectField(Place, 'complianceRules', (t) =>
+  t.field({
+    type: [ComplianceRule],
+    nullable: true,
+    description: `The rules that are law in the place today, or \`onDate\`, for some buildings or all. Rules of a building code are among them only where that code is adopted: see \`adoptions\`. ${NULL_IF_WRONG}`,
+    args: {
+      fields: t.arg.stringList({ description: 'Only rules that check one of these attributes.' }),
+      onDate: t.arg(ON_DATE),
+    },
+    resolve: async (place, { fields, onDate }, context) => {
+      if (fields)
+        await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', fields);
+      return rulesIn(context, place, { fields, onDate });
+    },
   }),
 );

@@ -1,10 +1,16 @@
-import { isBuildingCode, narrowestAdoptions } from '../../engine/checks/adopted-codes.ts';
-import { allHold } from '../../engine/conditions/evaluate.ts';
+import {
+  BUILDING_CODE,
+  isBuildingCode,
+  narrowestAdoptions,
+} from '../../engine/checks/adopted-codes.ts';
+import { allHold, applies, type Facts } from '../../engine/conditions/evaluate.ts';
 import { inForceOn } from '../../engine/conditions/in-force.ts';
 import type { Terms } from '../../engine/conditions/terms.ts';
 import type { CityRow } from '../cities/table.ts';
 import { adoptionsOfCountry, codesOfCountry } from '../codes/queries.ts';
 import type { AdoptionRow, CodeRow } from '../codes/table.ts';
+import { rulesOn } from '../compliance-rules/queries.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import type { Context } from '../schema/builder.ts';
 import { termsOfCountry } from '../terms/queries.ts';
@@ -29,4 +35,38 @@ export async function adoptionsIn(
     isBuildingCode(ofCountry.get(code) as CodeRow);
   const chosen = new Set(narrowestAdoptions(local.filter(isOfBuildingCode)));
   return local.filter((row) => chosen.has(row) || !isOfBuildingCode(row));
+}
+
+/**
+ * The rules that are law in a place on a day, for some buildings or all, in the order of the file; of
+ * one field where `fields` names it. Rules of a law apply where it is adopted. Rules of a building code
+ * apply where that code is adopted, or one that takes them over: none where it is unknown which code applies.
+ */
+export async function rulesIn(
+  context: Context,
+  place: CityRow,
+  { fields, onDate }: { fields?: readonly string[] | null; onDate?: string | null },
+): Promise<ComplianceRuleRow[]> {
+  const { edition, meter } = context;
+  const [facts, terms, published, ofCountry, adopted] = await Promise.all([
+    factsOf(context, place),
+    edition.load<Terms>(termsOfCountry, place.country),
+    rulesOn(context, place.country, onDate),
+    edition.load<ReadonlyMap<string, CodeRow>>(codesOfCountry, place.country),
+    adoptionsIn(context, place, onDate),
+  ]);
+  const kindOf = (code: string) => ofCountry.get(code) as CodeRow;
+  const laws = new Set(adopted.map(({ code }) => code));
+  const followed = [...laws].filter((code) => isBuildingCode(kindOf(code)));
+  const possible: Facts[] = followed.map((code) => new Map([...facts, [BUILDING_CODE, code]]));
+  const mayApply = (rule: ComplianceRuleRow) =>
+    (possible.length > 0 ? possible : [facts]).some((each) => applies(rule, each, terms) !== false);
+  const wanted = published.filter(({ field }) => !fields || fields.includes(field));
+  meter.spend(wanted.length);
+  return wanted.filter((rule) => {
+    const code = kindOf(rule.code);
+    if (isBuildingCode(code) && followed.length === 0) return false;
+    if (code.kind === 'law' && !laws.has(code.code)) return false;
+    return mayApply(rule);
+  });
 }

@@ -49,6 +49,12 @@ export const PROBLEMS = {
     explanation:
       'The country is published here, but no rule with this identifier. The page of its rules lists them.',
   },
+  'unknown-code': {
+    status: 404,
+    title: 'Unknown code',
+    explanation:
+      'The country is published here, but no building code, law or standard with this identifier. The page of its codes lists them.',
+  },
   'unknown-table': {
     status: 404,
     title: 'Unknown table',
@@ -107,7 +113,7 @@ export const PROBLEMS = {
     status: 400,
     title: 'Invalid parameter',
     explanation:
-      'A page was asked for with a parameter, after the question mark of its address, that it cannot be given. The problem says which and why.',
+      'The address has a parameter, after its question mark, with a value that is not allowed. The problem says which and why.',
   },
   'unreadable-table': {
     status: 400,

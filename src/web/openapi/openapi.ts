@@ -133,13 +133,30 @@ async function operation(
     description: route.description,
     // Not externalDocs, whose address must be absolute: the host of this service is not known here.
     'x-graphiql': addressOf(graphiqlLink(route, variables)),
-    parameters: hasCity ? [country, city] : [country],
+    parameters: [country, ...(hasCity ? [city] : []), ...queryParameters(route, example)],
     responses: {
       ...(await successResponses(edition, route, variables)),
       ...failureResponses(problemsOf(route)),
     },
   };
 }
+
+/** The query parameters of a route, as its shape of them has them. */
+function queryParameters({ filter }: Route, example: { city: string }): object[] {
+  const { properties = {} } = z.toJSONSchema(filter?.query ?? z.object());
+  return Object.entries(properties as Record<string, JsonSchema>).map(
+    ([name, { description, examples, ...schema }]) => ({
+      in: 'query',
+      name,
+      required: false,
+      description,
+      schema,
+      example: name === 'city' ? example.city : examples?.[0],
+    }),
+  );
+}
+
+type JsonSchema = { description?: string; examples?: unknown[] };
 
 async function successResponses(
   edition: Edition,
@@ -198,6 +215,7 @@ function problemsOf(route: Route): ProblemName[] {
     'internal',
   ];
   if (route.path.includes('{city}')) names.push('unknown-city', 'incomplete-city');
+  if (route.filter) names.push('invalid-parameter', 'unknown-city');
   if (route.operation === 'OpenCostIndex') names.push('no-cost-index');
   return names;
 }
@@ -265,7 +283,7 @@ const describedHeaders = () => ({
     '2026-11-21.0123456789ab',
   ),
   Link: header(
-    'Where this document, the reference page and the licence are; with `rel="describedby"`, where it is said why a city has no zones here, or since when an index is not continued.',
+    'Where this document, the reference page and the licence are; with `rel="describedby"`, where it is said why a city has no zones here, since when an index is not continued, or that the building code of a place is not known.',
     link(addressOf('/openapi.json'), 'service-desc'),
   ),
   RateLimit: header('Requests left, and the seconds until there are more.', '"open";r=99;t=60'),

@@ -118,7 +118,7 @@ ${siteSection(present(city.at), request.query, meaning)}
 ${rulesHere(country, request, vocabulary)}
 ${coverageOfPlace(city.coverage)}
 ${whereSection(country, meaning, vocabulary, more)}
-${codesOfPlace(city.adoptions)}
+${codesOfPlace(country.code, city.adoptions)}
 ${bySubject(country, meaning, vocabulary)}
 ${evidenceLegend()}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}

@@ -1,7 +1,10 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { html, type Part } from '../html/html.ts';
+import { html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { column, nameColumn, table } from '../html/table.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
+import type { ShownCondition } from '../html/values.ts';
+import { conditionText } from './applicability.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** The selection of an adoption in documents. */
 export const ADOPTION = `{ code { code name kind nextEdition } when { conditions { text } } inForceFrom reference source ${SOURCE} }`;
@@ -9,30 +12,64 @@ export const ADOPTION = `{ code { code name kind nextEdition } when { conditions
 type Adoption = DataOf<`fragment ShownAdoption on Adoption ${typeof ADOPTION}`>;
 
 /** The codes that are law in a place: which buildings follow each, and since when. */
-export function codesOfPlace(adoptions: readonly Adoption[]): Part {
+export function codesOfPlace(country: string, adoptions: readonly Adoption[]): Part {
   if (adoptions.length === 0) return null;
   const isKnown = adoptions.some(({ code }) => BUILDING_CODES.has(code.kind));
   return html`<h2 id="codes">Codes that apply here</h2>
 ${!isKnown && html`<p>Which building code applies here is not known. A check depends on <code>building_code</code>: the building department of the place names it.</p>`}
-${table('Codes, laws and since when they apply', COLUMNS, adoptions)}`;
+${table('Codes, laws and since when they apply', [codeColumn(country), ...ADOPTION_COLUMNS], adoptions)}`;
 }
 
 const BUILDING_CODES = new Set(['MODEL_CODE', 'BUILDING_CODE']);
 
-const COLUMNS = [
-  nameColumn<Adoption>(
+function codeColumn(country: string): Column<Adoption> {
+  return nameColumn(
     'Code',
     ({ code }) =>
-      html`${code.name}${code.nextEdition && html` <span class="unit">next: ${code.nextEdition}</span>`}`,
-  ),
-  column<Adoption>('For', ({ when }) =>
-    when.length === 0
-      ? 'all buildings'
-      : when.map(({ conditions }) => conditions.map(({ text }) => text).join('; ')).join(' or '),
-  ),
-  column<Adoption>('Since', ({ inForceFrom }) => inForceFrom ?? 'not stated'),
-  column<Adoption>(
-    'Adopted by',
-    ({ reference, source }) => html`${reference} ${sourceLink(source)}`,
-  ),
+      html`${codeLink(country, code)}${code.nextEdition && html` <span class="unit">next: ${code.nextEdition}</span>`}`,
+  );
+}
+
+/** For which buildings a code is law, since when, and what makes it law. */
+export const ADOPTION_COLUMNS: readonly Column<Omit<Adoption, 'code'>>[] = [
+  column('For', ({ when }) => (when.length === 0 ? 'all buildings' : whenText(when))),
+  column('Since', ({ inForceFrom }) => inForceFrom ?? 'not stated'),
+  column('Adopted by', ({ reference, source }) => html`${reference} ${sourceLink(source)}`),
 ];
+
+function whenText(when: Adoption['when']): Part {
+  return joined(when, ' or ', ({ conditions }) => conditions.map(({ text }) => text).join('; '));
+}
+
+/** The page of a code. */
+export function codeHref(country: string, code: string): string {
+  return `/${country}/codes/${code}`;
+}
+
+export function codeLink(country: string, { code, name }: { code: string; name: string }): Part {
+  return html`<a href="${codeHref(country, code)}">${name}</a>`;
+}
+
+/** The kinds of codes, as headings of their lists and for one of them. */
+export const CODE_KINDS: Readonly<Record<string, { one: string; many: string; means: string }>> = {
+  BUILDING_CODE: {
+    one: 'Building code',
+    many: 'Building codes',
+    means: 'a building follows it in place of others',
+  },
+  MODEL_CODE: { one: 'Model code', many: 'Model codes', means: 'law only where it is adopted' },
+  LAW: { one: 'Law', many: 'Laws', means: 'applies beside all others' },
+  STANDARD: { one: 'Standard', many: 'Standards', means: 'a law refers to it' },
+};
+
+/** The day of review of a code, and whether it has passed. */
+export function reviewText(reviewAfter: string | null, day: string): Part {
+  if (reviewAfter === null) return null;
+  return html`<time>${reviewAfter}</time>${reviewAfter < day && html` <strong>overdue</strong>`}`;
+}
+
+/** The places where a code is law. */
+export function whereText(where: readonly ShownCondition[], vocabulary: Vocabulary): Part {
+  if (where.length === 0) return 'the whole country';
+  return joined(where, '; ', (condition) => conditionText(condition, vocabulary));
+}

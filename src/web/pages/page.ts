@@ -53,7 +53,12 @@ export function definePage<const Document extends string, const Next extends str
 
 type Roots = {
   countries?: readonly { code: string }[];
-  country?: { city?: unknown; complianceRule?: unknown; jurisdiction?: unknown } | null;
+  country?: {
+    city?: unknown;
+    complianceRule?: unknown;
+    jurisdiction?: unknown;
+    codes?: readonly unknown[];
+  } | null;
 };
 
 /** The problem for the first of what the address names that the answer to the document of the page lacks. */
@@ -69,6 +74,7 @@ export function findMissing(
   const namesPlace = path.city !== undefined || (query.has('place') && !mayLackPlace);
   if (namesPlace && country?.city === null) return 'unknown-city';
   if (path.rule !== undefined && country?.complianceRule === null) return 'unknown-rule';
+  if (path.code !== undefined && country?.codes?.length === 0) return 'unknown-code';
   if (path.jurisdiction !== undefined && country?.jurisdiction === null)
     return 'unknown-jurisdiction';
   return null;

@@ -1,9 +1,11 @@
 import { present } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { CONTENTS, html, type Part } from '../html/html.ts';
-import { evidenceLegend } from '../html/source.ts';
+import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { column, nameColumn, table } from '../html/table.ts';
 import { codeName, conversionNote } from '../html/values.ts';
 import { glossary } from './applicability.ts';
+import { codeLink } from './codes.ts';
 import { definePage } from './page.ts';
 import { RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
@@ -14,7 +16,7 @@ export const rulePage = definePage({
   document: `query PageRule($country: CountryCode!, $rule: String!) {
     ${VOCABULARY}
     dataset { day }
-    country(code: $country) { code name ${PLACE_CLASSES} complianceRule(ruleId: $rule) { ${RULE} } }
+    country(code: $country) { code name ${PLACE_CLASSES} complianceRule(ruleId: $rule) { ${RULE} clauses { code { code name } reference source ${SOURCE} } } }
   }`,
   render: (data) => {
     const { country, dataset } = data;
@@ -36,12 +38,25 @@ ${inForceNote(rule, dataset.day)}
 ${CONTENTS}<section class="rules"><h2 id="${rule.field}">${called}</h2>
 <p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${codeName(rule.field)}</p>
 ${section}${conversionNote(section)}</section>
+<h2 id="codes">Codes that state it</h2>
+${table('Codes under which the rule applies', clauseColumns(country.code), rule.clauses)}
 <p><a href="/${country.code}/rules?field=${rule.field}">All rules of this measure in ${country.name}</a> · <a href="/compare/${rule.field}">Compare countries</a> · <a href="/${country.code}/check">Check a design</a></p>
 <h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}
 ${glossary([rule.applicability], vocabulary)}`,
     };
   },
 });
+
+type Clause = {
+  code: { code: string; name: string };
+  reference: string;
+  source: ShownSource;
+};
+
+const clauseColumns = (country: string) => [
+  nameColumn<Clause>('Code', ({ code }) => codeLink(country, code)),
+  column<Clause>('Clause', ({ reference, source }) => html`${reference} ${sourceLink(source)}`),
+];
 
 /** Said only of a rule that is not law today. */
 function inForceNote({ inForceFrom, inForceUntil }: ShownRule, day: string): Part {

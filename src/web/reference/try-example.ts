@@ -12,13 +12,14 @@ export const TRY_PATH = '/docs/try';
 export function tryForm(
   operation: string,
   summary: string,
-  parameters: readonly { name: string; example: string }[],
+  parameters: readonly { in: 'path' | 'query'; name: string; example: string }[],
 ): Html {
-  const fields = parameters.map(({ name, example }) => {
+  const fields = parameters.map(({ in: location, name, example }) => {
+    const isRequired = location === 'path';
     const id = `${operation}-${name}`;
     const bounds =
       name === 'CC' ? html` maxlength="2" pattern="[A-Za-z]{2}"` : html` maxlength="100"`;
-    return html`<div><label for="${id}">${name}</label><input id="${id}" name="${name}" value="${example}" required size="${name === 'CC' ? 3 : 16}"${bounds} autocomplete="off" spellcheck="false"></div>`;
+    return html`<div><label for="${id}">${name}</label><input id="${id}" name="${name}" value="${isRequired && example}"${isRequired && html` required`} size="${name === 'CC' ? 3 : 16}"${bounds} autocomplete="off" spellcheck="false"></div>`;
   });
   return html`<form class="asked" action="${TRY_PATH}" aria-label="Try: ${summary}"><input type="hidden" name="operation" value="${operation}">
 ${fields}
@@ -44,5 +45,6 @@ export function answerPath(query: URLSearchParams): string {
       `\`city\` must be the code of a city, such as roma (got ${shown(city)}).`,
     );
   }
-  return canonicalPath(route, { country, city });
+  const field = given('field');
+  return canonicalPath(route, { country, ...(city && { city }), ...(field && { field }) });
 }

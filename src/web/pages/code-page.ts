@@ -1,0 +1,117 @@
+import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { CONTENTS, html, joined, type Part } from '../html/html.ts';
+import { evidenceLegend, SOURCE, sourceLink } from '../html/source.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
+import { CONDITION, conversionNote, formatNumber } from '../html/values.ts';
+import {
+  ADOPTION_COLUMNS,
+  CODE_KINDS,
+  codeHref,
+  codeLink,
+  reviewText,
+  whereText,
+} from './codes.ts';
+import { definePage } from './page.ts';
+import { readPage } from './page-number.ts';
+import { boundText, ruleHref } from './rule.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
+
+const DOCUMENT = `query PageCode($country: CountryCode!, $code: String!) {
+  ${VOCABULARY}
+  dataset { day }
+  country(code: $country) {
+    code name ${PLACE_CLASSES}
+    published: codes { code name basedOn { code } }
+    codes(codes: [$code]) {
+      code name kind publisher nextEdition reviewAfter source ${SOURCE}
+      basedOn { code name }
+      adoptions { where ${CONDITION} when { conditions { text } } inForceFrom inForceUntil reference source ${SOURCE} }
+      clauses { reference source ${SOURCE} rule { ruleId field operator value statedValue unit code { code name } } }
+    }
+  }
+}`;
+
+type Country = NonNullable<DataOf<typeof DOCUMENT>['country']>;
+type Code = Country['codes'][number];
+type Clause = Code['clauses'][number];
+
+/** Clauses to the page: each takes about half a kilobyte. */
+const CLAUSES_PER_PAGE = 80;
+
+/** A code, law or standard: what it is, where it is law, and the rules that it states. */
+export const codePage = definePage({
+  path: '/{CC}/codes/{code}',
+  query: ['page'],
+  document: DOCUMENT,
+  variables: ({ path }) => path,
+  render: (data, { query }) => {
+    const { country, dataset } = data;
+    const code = present(country.codes[0]);
+    const { adoptions, clauses } = code;
+    const vocabulary = readVocabulary(data);
+    const pages = Math.max(Math.ceil(clauses.length / CLAUSES_PER_PAGE), 1);
+    const page = readPage(query, pages, 'rules');
+    const shown = clauses.slice((page - 1) * CLAUSES_PER_PAGE, page * CLAUSES_PER_PAGE);
+    const rules = table(
+      'What the clauses of the code require',
+      clauseColumns(country.code, code.code, vocabulary),
+      shown,
+    );
+    return {
+      title: `${code.name}, ${country.name}`,
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/codes">Codes</a></p>
+<h1>${code.name}</h1>
+${description(country, code, dataset.day)}
+${CONTENTS}<h2 id="adoptions">Where it is law</h2>
+${adoptions.length === 0 && html`<p>${code.kind === 'STANDARD' ? 'A standard is not law by itself: laws refer to it.' : 'No adoption was read.'}</p>`}
+${table('Places, buildings and days', [whereColumn(vocabulary), ...ADOPTION_COLUMNS, UNTIL], adoptions)}
+<h2 id="rules">Rules</h2>
+<p>${clauses.length === 0 ? 'No rule of it is published here.' : html`${formatNumber(clauses.length)} rules in force, with the clause of this code. The page of a rule states the conditions under which it applies.`}</p>
+${rules}
+${conversionNote(rules)}${pagination(codeHref(country.code, code.code), page, pages)}
+${evidenceLegend()}`,
+    };
+  },
+});
+
+function description(country: Country, code: Code, day: string): Part {
+  const { kind, publisher, basedOn, nextEdition, reviewAfter, source } = code;
+  const derived = country.published.filter((each) => each.basedOn?.code === code.code);
+  const link = (each: { code: string; name: string }) => codeLink(country.code, each);
+  const row = (name: string, value: Part) =>
+    value && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`;
+  return html`<article class="source"><dl>
+${row('Kind', `${CODE_KINDS[kind]?.one}: ${CODE_KINDS[kind]?.means}`)}
+${row('Publisher', publisher ?? 'not stated')}
+${row('Based on', basedOn && link(basedOn))}
+${row('Basis of', derived.length > 0 && joined(derived, ', ', link))}
+${row('Next edition', nextEdition ?? 'none is known')}
+${row('Review after', reviewText(reviewAfter, day))}
+${row('Read in', source ? sourceLink(source) : 'no part of it is published here')}
+${row('Identifier', html`<code>${code.code}</code>`)}</dl></article>`;
+}
+
+const whereColumn = (vocabulary: Vocabulary): Column<Code['adoptions'][number]> =>
+  nameColumn('Where', ({ where }) => whereText(where, vocabulary));
+const UNTIL: Column<Code['adoptions'][number]> = column(
+  'Until',
+  ({ inForceUntil }) => inForceUntil ?? 'further notice',
+);
+
+const clauseColumns = (country: string, code: string, vocabulary: Vocabulary): Column<Clause>[] => [
+  nameColumn(
+    'Rule',
+    ({ rule }) =>
+      html`<a href="${ruleHref(rule.ruleId)}">${rule.ruleId}</a>${rule.code.code !== code && html` <span class="unit">taken over from ${codeLink(country, rule.code)}</span>`}`,
+  ),
+  column('What is measured', ({ rule }) => vocabulary.nameOf(rule.field)),
+  column('Threshold', ({ rule }) => boundText(rule, rule.unit)),
+  column('Clause', ({ reference, source }) => html`${reference} ${sourceLink(source)}`),
+];
+
+function pagination(address: string, page: number, pages: number): Part {
+  if (pages < 2) return null;
+  const link = (to: number, rel: string) =>
+    html`<a rel="${rel}" href="${address}${to > 1 && `?page=${to}`}">Page ${to}</a>`;
+  return html`<p class="more">${page > 1 && html`${link(page - 1, 'prev')} · `}Page ${page} of ${pages}${page < pages && html` · ${link(page + 1, 'next')}`}</p>`;
+}
