@@ -75,16 +75,14 @@ const PROBLEMS: {
     status: 404,
     problem: 'unknown-city',
     title: 'Unknown city',
-    detail:
-      'ZZ has no city "älpha" here. Did you mean alpha? Its cities are listed at /api/v1/open/ZZ/cities.',
+    detail: 'ZZ has no city "älpha" here. Its cities are listed at /api/v1/open/ZZ/cities.',
   },
   {
     path: '/ZZ/cities/alpha%2Fzoning',
     status: 404,
     problem: 'unknown-city',
     title: 'Unknown city',
-    detail:
-      'ZZ has no city "alpha/zoning" here. Did you mean alpha? Its cities are listed at /api/v1/open/ZZ/cities.',
+    detail: 'ZZ has no city "alpha/zoning" here. Its cities are listed at /api/v1/open/ZZ/cities.',
   },
   {
     path: '/YY/cost-index',

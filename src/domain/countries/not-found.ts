@@ -1,9 +1,7 @@
 import type { Edition } from '../../data/editions/edition.ts';
-import { nearestName } from '../../engine/text/did-you-mean.ts';
 import { addressOf } from '../../server/http/addresses.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { citiesOfCountry } from '../cities/queries.ts';
 import { ALL, countriesByCode } from './queries.ts';
 
 /** What may not exist of what a document asks for. */
@@ -44,20 +42,14 @@ export async function notFoundProblem(
 ): Promise<HttpProblem> {
   if (problem === 'unknown-country')
     return unknownCountry(country, await publishedCountries(edition));
-  const nearest = problem === 'unknown-city' ? await nearestCity(edition, country, city) : null;
   const details = {
-    'unknown-city': `${country} has no city ${JSON.stringify(city)} here.${nearest ? ` Did you mean ${nearest}?` : ''} Its cities are listed at ${addressOf(`${REST_PREFIX}/${country}/cities`)}.`,
+    'unknown-city': `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${addressOf(`${REST_PREFIX}/${country}/cities`)}.`,
     'unknown-jurisdiction': `No such jurisdiction is published here. The page ${addressOf(`/${country}`)} lists those of the country.`,
     'unknown-rule': `No such rule of ${country} is published here. The page ${addressOf(`/${country}/rules`)} lists those of the country.`,
     'unknown-code': `No such code of ${country} is published here. The page ${addressOf(`/${country}/codes`)} lists those of the country.`,
     'no-cost-index': `No construction cost index of ${country} is published here.`,
   };
   return new HttpProblem(problem, details[problem]);
-}
-
-/** The reference city whose code is spelled most alike. */
-function nearestCity(edition: Edition, country: string, city = '') {
-  return edition.load(citiesOfCountry, country, (cities) => nearestName(city, cities.keys()));
 }
 
 function publishedCountries(edition: Edition): string[] | Promise<string[]> {
