@@ -36,8 +36,8 @@ const files = await Promise.all(
     ),
 );
 /** A country may have several files. */
-const designs = [...Map.groupBy(files, ([country]) => country)].map(
-  ([country, own]) => [country, own.flatMap(([, all]) => all)] as const,
+const designs = [...new Set(files.map(([country]) => country))].map(
+  (country) => [country, files.flatMap(([of, own]) => (of === country ? own : []))] as const,
 );
 
 const CONCLUSIONS =
