@@ -24,7 +24,7 @@ type Design = {
 };
 
 const FOLDER = 'test/check/ordinary';
-const designs = await Promise.all(
+const files = await Promise.all(
   (await readdir(FOLDER))
     .sort()
     .map(
@@ -34,6 +34,10 @@ const designs = await Promise.all(
           JSON.parse(await readFile(`${FOLDER}/${file}`, 'utf8')) as Design[],
         ] as const,
     ),
+);
+/** A country may have several files. */
+const designs = [...new Set(files.map(([country]) => country))].map(
+  (country) => [country, files.flatMap(([of, own]) => (of === country ? own : []))] as const,
 );
 
 const CONCLUSIONS =
