@@ -75,7 +75,7 @@ function warningLines(country: CountryPackage, isAlone: boolean): string[] {
   if (isAlone) for (const warning of allowed) console.log(line(warning));
   if (allowed.length > 0)
     console.log(
-      `${folder}: open_warnings of datapackage.json allows ${allowed.length} warnings that nobody read yet: npm run data:check -- ${folder} lists them.`,
+      `${folder}: open_warnings of datapackage.json allows ${allowed.length} unread warnings: npm run data:check -- ${folder} lists them.`,
     );
   return above.map(line);
 }

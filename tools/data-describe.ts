@@ -29,8 +29,8 @@ import { readArguments } from './arguments.ts';
 /**
  * `npm run data:describe`: writes what is derived from the data: coverage.csv of each country, its
  * datapackage.json and the coverage in data/README.md. A datapackage.json has table schemas, sizes and
- * hashes of files, version, sources, and the numbers of undeclared questions and of open warnings,
- * which are only lowered.
+ * hashes of files, version and sources. It lowers the ceilings of undeclared questions and of open
+ * warnings, and never raises them.
  */
 await runProgram(async () => {
   readArguments('npm run data:describe', process.argv.slice(2));

@@ -59,7 +59,7 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
       'SAF-21',
       '"Risers, except in towers",stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,zz_code,Code 4.9,,',
     ),
-    'exception_in_prose: ZZ-SAF-21: it is exact, has no `unless`, and its description says “except”',
+    'exception_in_prose: ZZ-SAF-21: it is exact, has no `unless`, and its description states “except”',
   ],
   [
     'an exact rule with more exceptions in its description than conditions',
@@ -67,7 +67,7 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
       'SAF-21',
       '"Risers, except in towers; stairs of cellars aside",stair_riser_height_mm,<=,170,critical,exact,occupancy=school,subdivision=ZZ-N,zz_code,Code 4.9,,',
     ),
-    'exception_in_prose: ZZ-SAF-21: it is exact, has 1 in `unless`, and its description says “except”, “aside”',
+    'exception_in_prose: ZZ-SAF-21: it is exact, has 1 in `unless`, and its description states “except”, “aside”',
   ],
   [
     'an exact rule with another way to comply in its description alone',
@@ -75,7 +75,7 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
       'SAF-21',
       'Risers; a lift is enough instead,stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,zz_code,Code 4.9,,',
     ),
-    'alternative_in_prose: ZZ-SAF-21: it is exact, has one alternative and no `unless`, and its description says “is enough”',
+    'alternative_in_prose: ZZ-SAF-21: it is exact, has one alternative and no `unless`, and its description states “is enough”',
   ],
   [
     'a rule without the exception of another one of its clause',

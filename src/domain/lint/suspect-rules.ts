@@ -20,7 +20,7 @@ type Rule = {
   source: string;
 };
 
-/** Rules whose conditions may be less than their clause says. */
+/** Rules whose conditions may be less than their clause requires. */
 export function* suspectRules(rules: readonly Rule[], terms: Terms): Generator<Warning> {
   yield* exceptionsInProse(rules);
   yield* alternativesInProse(rules);
@@ -37,8 +37,8 @@ function* exceptionsInProse(rules: readonly Rule[]): Generator<Warning> {
     const words = description.match(EXCEPTIONS) ?? [];
     if (applicability !== 'exact' || words.length <= unless.length) continue;
     const has = unless.length === 0 ? 'no `unless`' : `${unless.length} in \`unless\``;
-    const says = words.map((word) => `“${word}”`).join(', ');
-    const message = `it is exact, has ${has}, and its description says ${says}`;
+    const stated = words.map((word) => `“${word}”`).join(', ');
+    const message = `it is exact, has ${has}, and its description states ${stated}`;
     yield { check: 'exception_in_prose', item, other: null, message };
   }
 }
@@ -51,7 +51,7 @@ function* alternativesInProse(rules: readonly Rule[]): Generator<Warning> {
   for (const { rule_id: item, applicability, description, when, unless } of rules) {
     const word = ALTERNATIVE.exec(description)?.[0];
     if (applicability !== 'exact' || !word || unless.length > 0 || when.length > 1) continue;
-    const message = `it is exact, has one alternative and no \`unless\`, and its description says “${word}”`;
+    const message = `it is exact, has one alternative and no \`unless\`, and its description states “${word}”`;
     yield { check: 'alternative_in_prose', item, other: null, message };
   }
 }

@@ -6,7 +6,7 @@ export type Presumption = { when: readonly Conjunction[]; fact: string; value: s
 /** What tells one element of a building from another. */
 const ELEMENT_FACTS = ['serves', 'inside', 'part'];
 
-/** Presumptions that do not ask which element they are about, while others of the same fact do. */
+/** Presumptions that do not name their element, while others of the same fact do. */
 export function* presumedWidely(
   presumptions: readonly Presumption[],
   ofAllCountries: readonly Presumption[],
@@ -19,8 +19,8 @@ export function* presumedWidely(
     const missing = ELEMENT_FACTS.filter(
       (name) =>
         name !== fact &&
-        !(when.length > 0 && when.every((conditions) => asks(conditions, name))) &&
-        siblings.some((each) => each.when.some((conditions) => asks(conditions, name))),
+        !(when.length > 0 && when.every((conditions) => names(conditions, name))) &&
+        siblings.some((each) => each.when.some((conditions) => names(conditions, name))),
     );
     if (missing.length > 0)
       yield {
@@ -32,7 +32,7 @@ export function* presumedWidely(
   }
 }
 
-function asks(conditions: Conjunction, name: string): boolean {
+function names(conditions: Conjunction, name: string): boolean {
   return conditions.some((condition) => condition.name === name);
 }
 
