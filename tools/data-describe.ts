@@ -12,6 +12,9 @@ import { addDigests } from '../src/data/dataset/resource-digests.ts';
 import { describeResources, readPresentFiles } from '../src/data/dataset/table-schema.ts';
 import { withCoverage } from '../src/domain/completeness/coverage.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
+import { lowerCeilings } from '../src/domain/lint/ceilings.ts';
+import type { Warning } from '../src/domain/lint/dataset.ts';
+import { warningsOf } from '../src/domain/lint/warnings.ts';
 import { COVERAGE_FILE } from '../src/domain/question-coverage/dataset.ts';
 import {
   answerQuestions,
@@ -26,31 +29,34 @@ import { readArguments } from './arguments.ts';
 /**
  * `npm run data:describe`: writes what is derived from the data: coverage.csv of each country, its
  * datapackage.json and the coverage in data/README.md. A datapackage.json has table schemas, sizes and
- * hashes of files, version, sources, and the number of undeclared questions, which is only lowered.
+ * hashes of files, version and sources. It lowers the ceilings of undeclared questions and of open
+ * warnings, and never raises them.
  */
 await runProgram(async () => {
   readArguments('npm run data:describe', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
   await writeDescriptors(DATA_DIR, new Map());
   const dataset = await readDataset(DATA_DIR, dataFiles);
-  const undeclared = new Map<string, number>();
+  const measured = new Map<string, Measured>();
   for (const country of dataset.packages) {
     const code = country.descriptor.plumbline.country.toLowerCase();
     const counts = countAnswers(answerQuestions(country));
-    undeclared.set(code, sumUndeclared(counts));
+    measured.set(code, { undeclared: sumUndeclared(counts), warnings: warningsOf(country) });
     const columns = Object.keys(coverageRecord.shape);
     const file = path.join(DATA_DIR, code, COVERAGE_FILE);
     await writeFile(file, formatCsv(columns, counts.map(cellsOf)));
   }
-  await writeDescriptors(DATA_DIR, undeclared);
+  await writeDescriptors(DATA_DIR, measured);
   const readme = path.join(DATA_DIR, 'README.md');
   await writeFile(readme, withCoverage(readme, await readFile(readme, 'utf8'), dataset));
 });
 
-/** `undeclared` has the number of undeclared questions by country. */
+/** What the ceilings of a country are lowered to. */
+type Measured = { undeclared: number; warnings: readonly Warning[] };
+
 async function writeDescriptors(
   directory: string,
-  undeclared: ReadonlyMap<string, number>,
+  measured: ReadonlyMap<string, Measured>,
 ): Promise<void> {
   const folder = readDataFolder(directory, dataFiles);
   const { shared, problems } = checkShared(folder, dataFiles);
@@ -70,9 +76,12 @@ async function writeDescriptors(
     );
     const resources = await addDigests(described, path.join(directory, country));
     const plumbline = { ...read.descriptor.plumbline };
-    const count = undeclared.get(country) ?? Number.POSITIVE_INFINITY;
+    const now = measured.get(country);
+    const count = now?.undeclared ?? Number.POSITIVE_INFINITY;
     const allowed = Math.min(count, plumbline.undeclared_questions ?? count);
     if (Number.isFinite(allowed)) plumbline.undeclared_questions = allowed;
+    if (now && plumbline.open_warnings)
+      plumbline.open_warnings = lowerCeilings(plumbline.open_warnings, now.warnings);
     const derived = derivedMembers(read.descriptor, sources);
     await writeFile(
       path.join(directory, country, DESCRIPTOR),

@@ -20,7 +20,7 @@ import {
   sharedImpliedFactsFile,
   sharedPresumedFactsFile,
 } from './inferences/dataset.ts';
-import { acknowledgedFile } from './lint/dataset.ts';
+import { acknowledgedFile, sharedAcknowledgedFile } from './lint/dataset.ts';
 import { placeRows } from './places/copied.ts';
 import {
   placeAliasesFile,
@@ -67,6 +67,7 @@ export const dataFiles: DataFiles = {
     usesFile,
     synonymsFile,
     coverageQuestionsFile,
+    sharedAcknowledgedFile,
   ],
   perCountry: [
     sourcesFile,

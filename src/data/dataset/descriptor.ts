@@ -48,6 +48,13 @@ export const packageDescriptor = z.object({
      * lowers it; nothing raises it.
      */
     undeclared_questions: z.int().min(0, 'must not be negative').optional(),
+    /**
+     * How many warnings of `npm run data:check` may be open, by check; none of a check that is not
+     * named. `npm run data:describe` lowers it; nothing raises it.
+     */
+    open_warnings: z
+      .record(snakeCase, z.int().min(1, 'must be positive: leave the check out'))
+      .optional(),
     cost_index: z
       .strictObject({
         /** What it indexes and on which base, in words. */

@@ -3,8 +3,13 @@ import { list, oneOf, text } from '../../data/dataset/columns.ts';
 import { dataFile } from '../../data/dataset/data-file.ts';
 
 /** What `data:check` looks for in rules and parameters that are valid, and may be wrong all the same. */
-const CHECKS = [
+export const CHECKS = [
   'exception_in_prose',
+  'alternative_in_prose',
+  'exception_of_sibling',
+  'use_excluded',
+  'presumed_widely',
+  'note_repeated',
   'part_not_asked',
   'use_not_named',
   'subdivisions_differ',
@@ -13,25 +18,45 @@ const CHECKS = [
   'no_day',
   'unusual_direction',
 ] as const;
-type Check = (typeof CHECKS)[number];
+export type Check = (typeof CHECKS)[number];
 
 /** Something that is valid and may be wrong: what, beside what, and why it is suspected. */
-export type Warning = { check: Check; item: string; other: string | null; message: string };
+export type Warning = {
+  check: Check;
+  item: string;
+  other: string | null;
+  message: string;
+  /** It is about an acknowledgement, and no ceiling allows it. */
+  isStale?: true;
+};
+
+const acknowledged = {
+  name: 'acknowledged.csv',
+  optional: true as const,
+  key: ['check', 'item', 'others'] as ('check' | 'item' | 'others')[],
+};
+
+const acknowledgedRecord = z.strictObject({
+  check: oneOf(CHECKS).describe('The check that warns, as it is named in the warning.'),
+  item: text.describe('The rule, field, fact, note, parameter or source that it warns of.'),
+  others: list.describe(
+    'The rules, uses, conditions, files or sources beside which it does, parted by `;`; blank for all.',
+  ),
+  reason: text.describe('Why it is right, in words.'),
+});
 
 export const acknowledgedFile = dataFile({
-  name: 'acknowledged.csv',
+  ...acknowledged,
   description:
     'What `npm run data:check` warns of, and is right all the same, each with the reason',
-  optional: true,
-  record: z.strictObject({
-    check: oneOf(CHECKS).describe('The check that warns, as it is named in the warning.'),
-    item: text.describe('The rule, field, parameter or source that it warns of.'),
-    others: list.describe(
-      'The rules, uses or sources beside which it does, parted by `;`; blank for all.',
-    ),
-    reason: text.describe('Why it is right, in words.'),
-  }),
-  key: ['check', 'item', 'others'],
+  record: acknowledgedRecord,
+});
+
+export const sharedAcknowledgedFile = dataFile({
+  ...acknowledged,
+  description:
+    'What `npm run data:check` warns of in the files of all countries, and is right all the same',
+  record: acknowledgedRecord,
 });
 export type Acknowledged = {
   check: Check;

@@ -1,9 +1,13 @@
-import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
+import { type CountryPackage, type Records, recordsOf } from '../../data/dataset/data-file.ts';
 import { type DatedRecord, recordsInForce } from '../../data/dataset/records-in-force.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { liesWithin, type Term } from '../../engine/conditions/terms.ts';
+import { clauseOf } from './clause.ts';
 import type { Acknowledged, Warning } from './dataset.ts';
+import { repeatedNotes } from './repeated-notes.ts';
 import { sourceWarnings } from './source-warnings.ts';
+import { suspectRules } from './suspect-rules.ts';
+import { type Presumption, presumedWidely } from './wide-presumptions.ts';
 
 type Rule = DatedRecord & {
   rule_id: string;
@@ -39,13 +43,21 @@ type RuleGap = {
   where: readonly unknown[];
 };
 
+const ACKNOWLEDGED = 'acknowledged.csv';
+const PRESUMED = 'presumed-facts.csv';
+
 /** The warnings of a country that nobody acknowledged, and acknowledgements of what is not warned of any more. */
 export function warningsOf(country: CountryPackage): Warning[] {
   const rules = recordsInForce<Rule>(country, 'compliance-rules.csv').filter(
     ({ severity }) => severity !== 'info',
   );
   const found = [
-    ...exceptionsInProse(rules),
+    ...suspectRules(rules, country.vocabulary.terms),
+    ...presumedWidely(
+      recordsOf<Presumption>(country.records, PRESUMED),
+      recordsOf<Presumption>(country.shared, PRESUMED),
+    ),
+    ...repeatedNotes(country),
     ...findPartsNotAsked(rules, country),
     ...usesNotNamed(rules, country),
     ...subdivisionsThatDiffer(rules, country),
@@ -53,7 +65,21 @@ export function warningsOf(country: CountryPackage): Warning[] {
     ...sourceWarnings(rules, country),
     ...unusualDirections(rules, country),
   ];
-  const acknowledged = recordsOf<Acknowledged>(country.records, 'acknowledged.csv');
+  return withoutAcknowledged(found, recordsOf<Acknowledged>(country.records, ACKNOWLEDGED));
+}
+
+/** The warnings of the presumptions of all countries, and acknowledgements of what is not warned of any more. */
+export function warningsOfShared(shared: Records): Warning[] {
+  return withoutAcknowledged(
+    [...presumedWidely(recordsOf<Presumption>(shared, PRESUMED), [])],
+    recordsOf<Acknowledged>(shared, ACKNOWLEDGED),
+  );
+}
+
+function withoutAcknowledged(
+  found: readonly Warning[],
+  acknowledged: readonly Acknowledged[],
+): Warning[] {
   const open = found.filter((warning) => !acknowledged.some((each) => covers(each, warning)));
   const stale = acknowledged.filter((each) => !found.some((warning) => covers(each, warning)));
   return [
@@ -63,6 +89,7 @@ export function warningsOf(country: CountryPackage): Warning[] {
       item,
       other: others.join(';') || null,
       message: 'acknowledged.csv names it, and nothing is wrong with it any more: take the row out',
+      isStale: true as const,
     })),
   ];
 }
@@ -78,22 +105,6 @@ function covers({ check, item, others }: Acknowledged, warning: Warning): boolea
     item === warning.item &&
     (others.length === 0 || (warning.other !== null && others.includes(warning.other)))
   );
-}
-
-const EXCEPTION = /\b(except|unless|not where|not for|not in|other than|exempt)\b/i;
-
-/** Rules of which the conditions are said to decide, while the description tells of exceptions. */
-function* exceptionsInProse(rules: readonly Rule[]): Generator<Warning> {
-  for (const { rule_id: item, applicability, description, unless, when } of rules) {
-    const word = EXCEPTION.exec(description)?.[0];
-    if (applicability !== 'exact' || !word || unless.length > 0 || when.length > 1) continue;
-    yield {
-      check: 'exception_in_prose',
-      item,
-      other: null,
-      message: `it is exact, has no \`unless\`, and its description says “${word}”`,
-    };
-  }
 }
 
 const OF_PARTS = /^(fire_resistance|ramp|stair)_/;
@@ -275,12 +286,6 @@ function* unusualDirections(
     const message = `${field} ${operator} ${value} sets a ${limit === 'minimum' ? 'maximum' : 'minimum'}, while fields.csv says that rules set a ${limit} of it`;
     yield { check: 'unusual_direction', item, other: null, message };
   }
-}
-
-/** The numbers of the clause that a reference names first. */
-function clauseOf(reference: string): string {
-  const [first = ''] = reference.split(/[;:]/);
-  return (first.match(/[\dA-Z]+(?:[.-]\d+)*(?:\.?\([\da-z]+\))*/g) ?? []).join(' ');
 }
 
 /** The same amount, be it in mm, cm or m. */

@@ -1,0 +1,34 @@
+import type { Warning } from './dataset.ts';
+
+type Ceilings = Readonly<Record<string, number>>;
+
+/** Parts warnings into those of checks that have no more than their ceiling, and those of the others. */
+export function withinCeilings(
+  warnings: readonly Warning[],
+  ceilings: Ceilings,
+): { allowed: Warning[]; above: Warning[] } {
+  const counts = countByCheck(warnings);
+  const isAllowed = ({ check, isStale }: Warning) =>
+    !isStale && (counts[check] ?? 0) <= (ceilings[check] ?? 0);
+  return {
+    allowed: warnings.filter(isAllowed),
+    above: warnings.filter((warning) => !isAllowed(warning)),
+  };
+}
+
+/** The ceilings, none of them above the number of warnings that are open now. */
+export function lowerCeilings(ceilings: Ceilings, warnings: readonly Warning[]): Ceilings {
+  const counts = countByCheck(warnings);
+  return Object.fromEntries(
+    Object.entries(ceilings).flatMap(([check, ceiling]) => {
+      const lowered = Math.min(ceiling, counts[check] ?? 0);
+      return lowered > 0 ? [[check, lowered]] : [];
+    }),
+  );
+}
+
+function countByCheck(warnings: readonly Warning[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { check, isStale } of warnings) if (!isStale) counts[check] = (counts[check] ?? 0) + 1;
+  return counts;
+}
