@@ -85,10 +85,13 @@ describe('rules and checks as pages', () => {
     const { data } = await askGraphQL(url, '{ country(code: "US") { sources { key } } }');
     const { key } = data.country.sources.at(-1);
     expect(await read(`/sources/US?source=${key}`)).toContain(`id="${key}"`);
-    const pages = await Promise.all([read('/sources/US'), read('/sources/US?page=2')]);
+    const pages = [await read('/sources/US')];
+    while (pages.at(-1)?.includes(`page=${pages.length + 1}"`))
+      pages.push(await read(`/sources/US?page=${pages.length + 1}`));
+    expect(pages.length).toBeGreaterThan(1);
     for (const source of data.country.sources)
       expect(pages.filter((page) => page.includes(`id="${source.key}"`))).toHaveLength(1);
-    for (const wrong of ['page=3', 'page=0', 'source=nothing'])
+    for (const wrong of [`page=${pages.length + 1}`, 'page=0', 'source=nothing'])
       expect((await fetch(`${url}/sources/US?${wrong}`)).status).toBe(400);
   });
 

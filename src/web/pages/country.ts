@@ -80,7 +80,8 @@ ${coverageOfCountry(country.coverage, (city) => html`<a href="/${code}/cities/${
 <h2 id="completeness">Completeness</h2>
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks)}
 ${completeness.gaps.length > 0 && html`<h3>What is missing, and why</h3>`}
-${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
+${gapsOfCities(country)}
+${Object.keys(BLOCKS).map((block) => gapsOf(block, gapsWithoutPage(country)))}
 <h2 id="ids">Rules for BIM checkers</h2>
 <p><a href="/${code}/ids">An IDS file</a> has the rules that hold for a building, as far as an IFC model can be asked.</p>`,
     };
@@ -158,18 +159,39 @@ const BLOCK_COLUMNS: Column<BlockCount>[] = [
   numberColumn('Required', ({ required }) => required),
 ];
 
-function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[]): Part {
+type Gap = Country['completeness']['gaps'][number];
+
+/** The pages of reference cities list their own gaps. */
+function gapsOfCities({ code, cities, completeness: { gaps } }: Country): Part {
+  const rows = cities
+    .map((city) => ({ city, missing: gaps.filter((gap) => gap.city === city.code).length }))
+    .filter(({ missing }) => missing > 0);
+  const columns: Column<(typeof rows)[number]>[] = [
+    nameColumn(
+      'City',
+      ({ city }) => html`<a href="/${code}/cities/${city.code}#missing">${city.name}</a>`,
+    ),
+    numberColumn('Missing', ({ missing }) => missing),
+  ];
+  return rows.length > 0 && table('Missing values of reference cities', columns, rows);
+}
+
+/** Gaps of the country and of cities that are not published. */
+function gapsWithoutPage({ cities, completeness: { gaps } }: Country): Gap[] {
+  const published = new Set(cities.map(({ code }) => code));
+  return gaps.filter(({ city }) => city === null || !published.has(city));
+}
+
+function gapsOf(block: string, gaps: readonly ShownGap[]): Part {
   const ofBlock = gaps.filter((gap) => gap.block === block);
   if (ofBlock.length === 0) return null;
-  const nameOf = (code: string | null) =>
-    cities.find((city) => city.code === code)?.name ?? code ?? 'the country';
   const columns: Column<ShownGap[]>[] = [
     nameColumn('Missing', ([gap]) => gap && nameInWords(gap.item)),
-    column('Of', (same) => same.map(({ city }) => nameOf(city)).join(', ')),
+    column('Of', (same) => same.map(({ city }) => city ?? 'the country').join(', ')),
     column('Why', ([gap]) => gap && whyMissing(gap)),
   ];
   const name = BLOCKS[block];
-  return html`<details><summary>${name}: ${formatNumber(ofBlock.length)} missing</summary>
+  return html`<details><summary>${name}: ${formatNumber(ofBlock.length)} missing in the country and in cities without a page</summary>
 ${table(
   `${name}: what is missing`,
   columns,

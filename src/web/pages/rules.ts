@@ -38,15 +38,15 @@ const FACT_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Rules on the page that begins with the limits of a use, which take their room. */
-const BELOW_LIMITS = 6;
+const BELOW_LIMITS = 4;
 
-const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $onDate: Date, $ofUse: Boolean!) {
+const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $bindingFacts: [FactInput!], $onDate: Date, $ofUse: Boolean!) {
   ${VOCABULARY}
   dataset { day }
   country(code: $country) {
     code name ${PLACE_CLASSES}
     completeness { rules }
-    elementLimits(facts: $facts, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
+    elementLimits(facts: $bindingFacts, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
     published: complianceRules(facts: $facts, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
     complianceRules(facts: $facts, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
   }
@@ -62,6 +62,7 @@ export const rulesPage = definePage({
   variables: (request) => ({
     country: request.path.country,
     facts: givenFacts(request),
+    bindingFacts: bindingFacts(request),
     onDate: readOnDate(request.query),
     ofUse:
       request.query.has('occupancy') && !request.query.has('field') && !request.query.has('page'),
@@ -140,17 +141,23 @@ function comingRules(
 function bindingSection(
   { code, elementLimits }: Asked['country'],
   vocabulary: Vocabulary,
-  { query }: PageRequest,
+  request: PageRequest,
 ): Part {
   if (!elementLimits) return null;
-  const given = FACTS.flatMap((name) =>
-    query.has(name) && name !== 'subdivision' ? [[`fact.${name}`, query.get(name) as string]] : [],
-  );
+  const given = bindingFacts(request)
+    .filter(({ name }) => name !== 'subdivision')
+    .map(({ name, value }) => [`fact.${name}`, value]);
   const check = `/${code}/check?${new URLSearchParams(given)}`;
   return html`<h2 id="binding">What binds</h2>
 <p>Of an ordinary building of this use, as far as rules are published. <a href="${check}">Check a design</a> against it.</p>
 ${limitsTable(elementLimits, vocabulary)}
 <h2 id="all">All rules that may hold</h2>`;
+}
+
+/** What binds is that of a new building unless existing works are chosen. */
+function bindingFacts(request: PageRequest): { name: string; value: string }[] {
+  const given = givenFacts(request) ?? [];
+  return request.query.has('works') ? given : [...given, { name: 'works', value: 'new' }];
 }
 
 function givenFacts({ query }: PageRequest): { name: string; value: string }[] | undefined {
