@@ -15,21 +15,21 @@ import { dataFiles } from '../../src/domain/data-files.ts';
  * shares, as a share rises where a text is found to be closed.
  */
 const REACHED: Readonly<Record<string, number>> = {
-  CA: 1465,
+  CA: 1399,
   DK: 314,
   ES: 2686,
-  FR: 2472,
+  FR: 1836,
   IT: 3341,
   JP: 2210,
   NL: 4344,
-  US: 4511,
+  US: 4497,
 };
 /** Questions with a verdict where a prototype building gives the use and size, in the best place of the country. */
 const REACHED_WITH_PROTOTYPE: typeof REACHED = {
-  CA: 227,
+  CA: 226,
   DK: 146,
   ES: 250,
-  FR: 143,
+  FR: 140,
   IT: 219,
   JP: 145,
   NL: 267,
