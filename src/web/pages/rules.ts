@@ -154,7 +154,7 @@ ${limitsTable(elementLimits, vocabulary)}
 <h2 id="all">All rules that may hold</h2>`;
 }
 
-/** What binds is that of a new building unless existing works are chosen. */
+/** The limits are those of a new building unless existing works are chosen. */
 function bindingFacts(request: PageRequest): { name: string; value: string }[] {
   const given = givenFacts(request) ?? [];
   return request.query.has('works') ? given : [...given, { name: 'works', value: 'new' }];
