@@ -62,6 +62,7 @@ residential,Housing
 institutional,Schools and care
 commercial,Shops and offices
 `,
+  'shared-acknowledged.csv': 'check,item,others,reason\n',
   'coverage-questions.csv': `occupancy,profile,field,value
 school,stair,stair_riser_height_mm,170
 `,

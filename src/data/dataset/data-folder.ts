@@ -80,7 +80,7 @@ function namesOf(files: DataFiles, countries: readonly string[]) {
       ...inEach([{ name: DESCRIPTOR }, ...perCountry, ...documents.perCountry]),
     ],
     optional: new Set([
-      ...shared([...files.shared.filter((file) => file.optional), ...documents.shared]),
+      ...shared(documents.shared),
       ...inEach([...perCountry.filter((file) => file.optional), ...documents.perCountry]),
     ]),
     streamed: inEach(files.streamed),

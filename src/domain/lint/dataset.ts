@@ -30,11 +30,7 @@ export type Warning = {
   isStale?: true;
 };
 
-const acknowledged = {
-  name: 'acknowledged.csv',
-  optional: true as const,
-  key: ['check', 'item', 'others'] as ('check' | 'item' | 'others')[],
-};
+const KEY: ('check' | 'item' | 'others')[] = ['check', 'item', 'others'];
 
 const acknowledgedRecord = z.strictObject({
   check: oneOf(CHECKS).describe('The check that warns, as it is named in the warning.'),
@@ -46,14 +42,17 @@ const acknowledgedRecord = z.strictObject({
 });
 
 export const acknowledgedFile = dataFile({
-  ...acknowledged,
+  name: 'acknowledged.csv',
+  optional: true,
+  key: KEY,
   description:
     'What `npm run data:check` warns of, and is right all the same, each with the reason',
   record: acknowledgedRecord,
 });
 
 export const sharedAcknowledgedFile = dataFile({
-  ...acknowledged,
+  name: 'shared-acknowledged.csv',
+  key: KEY,
   description:
     'What `npm run data:check` warns of in the files of all countries, and is right all the same',
   record: acknowledgedRecord,

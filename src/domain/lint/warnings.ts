@@ -44,6 +44,7 @@ type RuleGap = {
 };
 
 const ACKNOWLEDGED = 'acknowledged.csv';
+const SHARED_ACKNOWLEDGED = 'shared-acknowledged.csv';
 const PRESUMED = 'presumed-facts.csv';
 
 /** The warnings of a country that nobody acknowledged, and acknowledgements of what is not warned of any more. */
@@ -72,7 +73,7 @@ export function warningsOf(country: CountryPackage): Warning[] {
 export function warningsOfShared(shared: Records): Warning[] {
   return withoutAcknowledged(
     [...presumedWidely(recordsOf<Presumption>(shared, PRESUMED), [])],
-    recordsOf<Acknowledged>(shared, ACKNOWLEDGED),
+    recordsOf<Acknowledged>(shared, SHARED_ACKNOWLEDGED),
   );
 }
 
