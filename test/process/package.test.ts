@@ -236,7 +236,7 @@ describe('the installed program, from a folder that is not its own', () => {
 
   test('runs the commands by their names', async () => {
     expect((await run(bin, ['data:check', 'dk'], { cwd: elsewhere })).stdout).toMatch(
-      /node_modules\/@plumbline-data\/service\/data: no faults\. Checked DK alone\.\n$/,
+      /node_modules\/@plumbline-data\/service\/data: no faults\. Checked DK alone\.\n/,
     );
     await mkdir(path.join(elsewhere, 'empty'));
     await expect(
