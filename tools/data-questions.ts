@@ -1,6 +1,11 @@
 import { readDataset } from '../src/data/dataset/check-dataset.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
-import { type Answer, answerQuestions, STATUSES } from '../src/domain/question-coverage/measure.ts';
+import {
+  type Answer,
+  answerQuestions,
+  isSettled,
+  STATUSES,
+} from '../src/domain/question-coverage/measure.ts';
 import { ConfigError, readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
@@ -35,8 +40,7 @@ function figuresOf(results: readonly Answer[]): string[] {
   const share = (count: number, of: number) => (of === 0 ? '–' : ((100 * count) / of).toFixed(0));
   const settled = (statuses: readonly Answer['status'][]) => {
     const open = statuses.filter((status) => status !== 'closed');
-    const found = open.filter((status) => status === 'concluded' || status === 'not_regulated');
-    return share(found.length, open.length);
+    return share(open.filter(isSettled).length, open.length);
   };
   return [
     ...STATUSES.map((status) =>
@@ -49,7 +53,7 @@ function figuresOf(results: readonly Answer[]): string[] {
 
 /** The open questions, each with its cities. */
 function openQuestions(results: readonly Answer[]): string[] {
-  const open = results.filter(({ status }) => status !== 'concluded' && status !== 'not_regulated');
+  const open = results.filter(({ status }) => !isSettled(status));
   const byQuestion = groupBy(
     open,
     ({ status, occupancy, profile, field }) => `${status}\t${occupancy}\t${profile}\t${field}`,

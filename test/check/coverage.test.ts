@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readDataset } from '../../src/data/dataset/check-dataset.ts';
 import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
-import { dataFiles } from '../../src/domain/data-files.ts';
 import { COVERAGE_FILE, QUESTIONS_FILE } from '../../src/domain/question-coverage/dataset.ts';
+import { publishedPackages } from '../support/published.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
 
 describe('coverage of ordinary questions', () => {
   let packages: ReadonlyMap<string, CountryPackage>;
   beforeAll(async () => {
-    const dataset = await readDataset('data', dataFiles);
     packages = new Map(
-      dataset.packages.map((each) => [each.descriptor.plumbline.country, each] as const),
+      (await publishedPackages()).map((each) => [each.descriptor.plumbline.country, each] as const),
     );
   });
   const packageOf = (country: string) => packages.get(country) as CountryPackage;

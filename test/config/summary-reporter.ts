@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-import { NOT_RUN } from './tests-of-programs.ts';
+import { NOT_RUN } from './slow-tests.ts';
 
 /** What tests are skipped without, and how to provide it. */
 const TOOLS: readonly (readonly [name: string, isThere: () => boolean, howTo: string])[] = [

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { PATCHED_FILE, patchPostgres } from '../../src/build/patched-postgres.mjs';
-import { NOT_RUN } from './tests-of-programs.ts';
+import { NOT_RUN } from './slow-tests.ts';
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),

@@ -10,6 +10,7 @@ import {
   replaceIn,
   writeDataFolder,
 } from '../support/fixture.ts';
+import { publishedPackages } from '../support/published.ts';
 
 /** The faults of the invented dataset after `edit`. */
 function faultsAfter(edit: (files: Files) => void): Promise<string[]> {
@@ -39,7 +40,7 @@ const replace = (file: string, from: string, to: string) => (files: Files) =>
   replaceIn(files, file, from, to);
 
 test('the real data has no faults', async () => {
-  const { packages } = await readDataset('data', dataFiles);
+  const packages = await publishedPackages();
   expect(packages.map(({ descriptor }) => descriptor.plumbline.country)).toEqual(
     listCountryFolders('data').map((folder) => folder.toUpperCase()),
   );

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { readDataset } from '../../src/data/dataset/check-dataset.ts';
 import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
 import type { DatedRecord } from '../../src/data/dataset/records-in-force.ts';
 import { factsFor, narrowestFirst } from '../../src/domain/checks/make-cases.ts';
-import { dataFiles } from '../../src/domain/data-files.ts';
 import { MEASURES, UNMEASURED } from '../../src/domain/ids/ifc.ts';
 import { inferencesOf } from '../../src/domain/inferences/dataset.ts';
 import type { Applicability } from '../../src/engine/conditions/condition.ts';
 import { applies, type Facts } from '../../src/engine/conditions/evaluate.ts';
 import { liesWithin, type Term } from '../../src/engine/conditions/terms.ts';
+import { publishedPackages } from '../support/published.ts';
 import { sharedService } from '../support/services.ts';
 import { type Asked, OFFICIAL_XSD, readIds, validateIds } from './read-ids.ts';
 
@@ -31,7 +30,7 @@ let specifications: Asked[];
 
 beforeAll(async () => {
   ({ url } = await sharedService());
-  ({ packages } = await readDataset('data', dataFiles));
+  packages = await publishedPackages();
   files = new Map();
   for (const country of packages) {
     for (const rule of rulesOf(country)) {

@@ -15,6 +15,8 @@ const COUNTS = {
   undeclared: 'Questions without a rule and without a reason',
 } as const;
 const NAMES = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
+const WITH_PROTOTYPE =
+  'Questions that are concluded or not regulated where a prototype building gives the facts of the use';
 
 const QuestionCoverage = builder.objectRef<Counted>('QuestionCoverage').implement({
   description:
@@ -30,9 +32,12 @@ const QuestionCoverage = builder.objectRef<Counted>('QuestionCoverage').implemen
       resolve: (row) => NAMES.reduce((sum, name) => sum + row[name], 0),
     }),
     ...Object.fromEntries(
-      NAMES.map((name) => [
+      Object.entries({ ...COUNTS, withPrototype: WITH_PROTOTYPE }).map(([name, counted]) => [
         name,
-        t.int({ description: `${COUNTS[name]} (a count).`, resolve: (row) => row[name] }),
+        t.int({
+          description: `${counted} (a count).`,
+          resolve: (row) => row[name as keyof typeof COUNTS | 'withPrototype'],
+        }),
       ]),
     ),
   }),

@@ -92,13 +92,22 @@ export function answerQuestions(country: CountryPackage): Answer[] {
   }
 }
 
+/** Whether a question is answered for certain: by a verdict, or by a law that sets no limit. */
+export function isSettled(status: Status): boolean {
+  return status === 'concluded' || status === 'not_regulated';
+}
+
 /** The rows of coverage.csv: the questions of each city and use, counted by status. */
 export function countAnswers(results: readonly Answer[]): z.output<typeof coverageRecord>[] {
   const rows = new Map<string, z.output<typeof coverageRecord>>();
-  for (const { city, occupancy, status } of results) {
+  for (const { city, occupancy, status, withPrototype } of results) {
     const key = `${city} ${occupancy}`;
     const row = rows.get(key) ?? { city, occupancy, ...NONE };
-    rows.set(key, { ...row, [status]: row[status] + 1 });
+    rows.set(key, {
+      ...row,
+      [status]: row[status] + 1,
+      with_prototype: row.with_prototype + (isSettled(withPrototype) ? 1 : 0),
+    });
   }
   return [...rows.values()];
 }
@@ -108,4 +117,6 @@ export function sumUndeclared(counts: ReturnType<typeof countAnswers>): number {
   return counts.reduce((sum, { undeclared }) => sum + undeclared, 0);
 }
 
-const NONE = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
+const NONE = Object.fromEntries(
+  [...STATUSES, 'with_prototype'].map((column) => [column, 0]),
+) as Record<Status | 'with_prototype', number>;

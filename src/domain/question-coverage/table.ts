@@ -24,6 +24,9 @@ export const coverageRecord = z.strictObject({
   closed: count('whose law is known, but its text cannot be opened'),
   not_collected: count('whose text was not read'),
   undeclared: count('without a rule and without a reason'),
+  with_prototype: count(
+    'that are concluded or not regulated where a prototype building gives the facts of the use',
+  ),
 });
 
 /** How many of coverage-questions.csv get which answer, in each reference city: written by `npm run data:describe`. */

@@ -5,7 +5,7 @@ import { nameInWords } from '../html/values.ts';
 
 /** The fields of a document that shows coverage. */
 export const COVERAGE =
-  '{ city occupancy questions concluded depends notRegulated closed notCollected undeclared }';
+  '{ city occupancy questions concluded depends notRegulated closed notCollected undeclared withPrototype }';
 
 type Row = DataOf<`fragment ShownCoverage on QuestionCoverage ${typeof COVERAGE}`>;
 type Counts = Omit<Row, 'city' | 'occupancy'>;
@@ -17,6 +17,7 @@ const COUNTS = [
   ['closed', 'Text not open'],
   ['notCollected', 'Not collected'],
   ['undeclared', 'No reason given'],
+  ['withPrototype', 'Verdict or not regulated, of a prototype building'],
 ] as const;
 
 /** Why a rule is missing, by the reason of a gap. */

@@ -1,4 +1,8 @@
-/** Tests that build, pack and start programs: half of all the time. A run of all, one in CI, and one that names its files has them. */
+/**
+ * Tests that build, pack and start programs, check hostile workbooks, or read every download and
+ * every IDS file: more than half of all the time. A run of all, one in CI, and one that names its
+ * files has them.
+ */
 const FILES = [
   'test/process/**',
   'test/db/cached-database.test.ts',
@@ -6,6 +10,10 @@ const FILES = [
   'test/data/spreadsheets.test.ts',
   'test/data/warnings.test.ts',
   'test/changes/diff.test.ts',
+  'test/contribute/**',
+  'test/downloads/all-countries.test.ts',
+  'test/downloads/catalog.test.ts',
+  'test/ids/rules.test.ts',
 ];
 
 const namesFiles = process.argv
