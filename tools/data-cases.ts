@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readDataset } from '../src/data/dataset/check-dataset.ts';
 import type { Document } from '../src/data/dataset/data-file.ts';
@@ -44,7 +45,7 @@ await runProgram(async () => {
   );
   for (const country of packages) {
     const code = country.descriptor.plumbline.country;
-    const designs = await readDesigns(path.join(folder, `${code.toLowerCase()}.json`));
+    const designs = await readDesigns(folder, code.toLowerCase());
     const cases = [
       ...designs.map((design, index) => caseOfDesign(design, `${code}-design-${index + 1}`)),
       ...makeCases(country),
@@ -58,13 +59,12 @@ await runProgram(async () => {
   }
 });
 
-/** None where there is no file. */
-async function readDesigns(file: string): Promise<Design[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '[]';
-    throw error;
-  });
-  return JSON.parse(text);
+/** The designs of a country: of `it.json` first, so that their ids stay, then of `it-….json`; none where there is no file. */
+async function readDesigns(folder: string, country: string): Promise<Design[]> {
+  const further = (await readdir(folder)).filter((name) => name.startsWith(`${country}-`)).sort();
+  const files = [`${country}.json`, ...further].map((name) => path.join(folder, name));
+  const texts = await Promise.all(files.filter(existsSync).map((file) => readFile(file, 'utf8')));
+  return texts.flatMap((text) => JSON.parse(text) as Design[]);
 }
 
 function caseOfDesign(
