@@ -63,12 +63,29 @@ describe('compliance rules of a place or a field', () => {
     );
   });
 
-  test('a place whose building code is not known leads to where that is stated', async () => {
-    const [unknown, known] = await Promise.all([ask('?city=houston'), ask('?city=seattle')]);
+  test('a place without rules of its building code leads to where that is stated', async () => {
+    const [unknown, unpublished, known, ofLaws] = await Promise.all([
+      ask('?city=houston'),
+      ask('?city=seattle'),
+      ask('?city=los-angeles'),
+      ask('?city=roma', 'IT'),
+    ]);
     expect(unknown.headers.get('link')).toContain(
-      '</US/cities/houston#codes>; rel="describedby"; title="which building code applies is not known"',
+      '</US/cities/houston#codes>; rel="describedby"; title="why rules of building codes are missing"',
     );
-    expect(known.headers.get('link')).not.toContain('describedby');
+    expect(unpublished.headers.get('link')).toContain('</US/cities/seattle#codes>');
+    const { data } = await askGraphQL(
+      url,
+      '{ unknown: city(country: "US", code: "houston") { missingRules } unpublished: city(country: "US", code: "seattle") { missingRules } }',
+    );
+    expect(data).toEqual({
+      unknown: { missingRules: 'It is not known which building code applies here.' },
+      unpublished: {
+        missingRules: expect.stringMatching(/^No rule is published here of .*Seattle/),
+      },
+    });
+    for (const { headers } of [known, ofLaws])
+      expect(headers.get('link')).not.toContain('describedby');
   });
 
   test('`field` has the rules of one field, alone and with `city`', async () => {

@@ -194,15 +194,13 @@ function rulesBody(rules: readonly Rule[]) {
   return rules.map((rule) => ({ ...rule, severity: rule.severity.toLowerCase() }));
 }
 
-const BUILDING_CODES = new Set(['MODEL_CODE', 'BUILDING_CODE']);
-
 const rulesFilter = defineFilter({
   query: z.strictObject({
     city: z
       .string()
       .optional()
       .describe(
-        'Only the rules that are law in this place: the code of a city or of any other place, in either case. Where it is unknown which building code applies, rules of building codes are left out, and `Link` has `rel="describedby"`.',
+        'Only the rules that are law in this place: the code of a city or of any other place, in either case. Where it is unknown which building code applies, or none of its rules is published, `Link` has `rel="describedby"`.',
       ),
     field: z
       .string()
@@ -216,7 +214,7 @@ const rulesFilter = defineFilter({
       city(code: $city) @include(if: $ofCity) {
         code at: country { code }
         complianceRules(fields: $field) { ${RULE} }
-        adoptions { code { kind } }
+        missingRules
       }
     }
   }`,
@@ -227,14 +225,14 @@ const rulesFilter = defineFilter({
   notFound: ({ country }) =>
     countryNeeded({ country }) ?? (country?.city === null ? 'unknown-city' : null),
   links: ({ country: { city } }) =>
-    !city || city.adoptions.some(({ code }) => BUILDING_CODES.has(code.kind))
-      ? []
-      : [
+    city?.missingRules
+      ? [
           describedBy(
             `/${city.at.code}/cities/${encodeURIComponent(city.code)}#codes`,
-            'which building code applies is not known',
+            'why rules of building codes are missing',
           ),
-        ],
+        ]
+      : [],
 });
 
 /** The seven paths of the specification: the whole REST contract. */

@@ -16,7 +16,7 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
 import { requireKnown } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName } from '../vocabulary/queries.ts';
-import { adoptionsIn, rulesIn } from './in-place.ts';
+import { adoptionsIn, rulesIn, whyRulesAreMissing } from './in-place.ts';
 
 const CodeKind = closedList('CodeKind', 'What a code is.', {
   model_code: 'A model code: law only where it is adopted.',
@@ -274,5 +274,14 @@ builder.objectField(Place, 'complianceRules', (t) =>
         await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', fields);
       return rulesIn(context, place, { fields, onDate });
     },
+  }),
+);
+
+builder.objectField(Place, 'missingRules', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'Why `complianceRules` lacks rules of building codes that are law in the place; null where each of them has rules here.',
+    resolve: (place, _args, context) => whyRulesAreMissing(context, place),
   }),
 );

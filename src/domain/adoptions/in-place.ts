@@ -7,7 +7,7 @@ import { allHold, applies, type Facts } from '../../engine/conditions/evaluate.t
 import { inForceOn } from '../../engine/conditions/in-force.ts';
 import type { Terms } from '../../engine/conditions/terms.ts';
 import type { CityRow } from '../cities/table.ts';
-import { adoptionsOfCountry, codesOfCountry } from '../codes/queries.ts';
+import { adoptionsOfCountry, codesOfCountry, inheritedRulesOfCountry } from '../codes/queries.ts';
 import type { AdoptionRow, CodeRow } from '../codes/table.ts';
 import { rulesOn } from '../compliance-rules/queries.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
@@ -69,4 +69,25 @@ export async function rulesIn(
     if (code.kind === 'law' && !laws.has(code.code)) return false;
     return mayApply(rule);
   });
+}
+
+/** Why `rulesIn` lacks rules of building codes: no code is known, or no rule of one that applies is published. Null where the country's rules stand in its laws. */
+export async function whyRulesAreMissing(context: Context, place: CityRow): Promise<string | null> {
+  const { edition } = context;
+  const [published, inherited, ofCountry, adopted] = await Promise.all([
+    rulesOn(context, place.country, null),
+    edition.load(inheritedRulesOfCountry, place.country, (byRule) => [...byRule.values()].flat()),
+    edition.load<ReadonlyMap<string, CodeRow>>(codesOfCountry, place.country),
+    adoptionsIn(context, place, null),
+  ]);
+  const followed = new Set(
+    adopted.map(({ code }) => ofCountry.get(code) as CodeRow).filter(isBuildingCode),
+  );
+  if (![...ofCountry.values()].some(isBuildingCode)) return null;
+  if (followed.size === 0) return 'It is not known which building code applies here.';
+  const withRules = new Set([...published, ...inherited].map(({ code }) => code));
+  const without = [...followed].filter(({ code }) => !withRules.has(code));
+  return without.length === 0
+    ? null
+    : `No rule is published here of ${without.map(({ name }) => name).join(' and ')}.`;
 }

@@ -51,6 +51,7 @@ const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitu
       completeness { completeness present required }
       coverage ${COVERAGE}
       adoptions ${ADOPTION}
+      missingRules
     }
   }
 }`;
@@ -118,7 +119,7 @@ ${siteSection(present(city.at), request.query, meaning)}
 ${rulesHere(country, request, vocabulary)}
 ${coverageOfPlace(city.coverage)}
 ${whereSection(country, meaning, vocabulary, more)}
-${codesOfPlace(country.code, city.adoptions)}
+${codesOfPlace(country.code, city)}
 ${bySubject(country, meaning, vocabulary)}
 ${evidenceLegend()}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}

@@ -12,15 +12,15 @@ export const ADOPTION = `{ code { code name kind nextEdition } when { conditions
 type Adoption = DataOf<`fragment ShownAdoption on Adoption ${typeof ADOPTION}`>;
 
 /** The codes that are law in a place: which buildings follow each, and since when. */
-export function codesOfPlace(country: string, adoptions: readonly Adoption[]): Part {
+export function codesOfPlace(
+  country: string,
+  { adoptions, missingRules }: { adoptions: readonly Adoption[]; missingRules: string | null },
+): Part {
   if (adoptions.length === 0) return null;
-  const isKnown = adoptions.some(({ code }) => BUILDING_CODES.has(code.kind));
   return html`<h2 id="codes">Codes that apply here</h2>
-${!isKnown && html`<p>Which building code applies here is not known. A check depends on <code>building_code</code>: the building department of the place names it.</p>`}
+${missingRules && html`<p>${missingRules} The building department of the place has the code.</p>`}
 ${table('Codes, laws and since when they apply', [codeColumn(country), ...ADOPTION_COLUMNS], adoptions)}`;
 }
-
-const BUILDING_CODES = new Set(['MODEL_CODE', 'BUILDING_CODE']);
 
 function codeColumn(country: string): Column<Adoption> {
   return nameColumn(
