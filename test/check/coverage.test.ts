@@ -68,6 +68,29 @@ describe('coverage of ordinary questions', () => {
     },
   );
 
+  test('a verdict by a model code says that amendments of the province were not read', async () => {
+    const { url } = await sharedService();
+    const { data } = await askGraphQL(
+      url,
+      `{ city(country: "CA", code: "winnipeg") { check(design: {
+          facts: [{ name: "occupancy", value: "house" }, { name: "works", value: "new" }]
+          elements: [{ profile: "private_stair", measures: [{ field: "stair_riser_height_mm", value: 210 }] }]
+        }) { conclusions { verdict follows { name value reference } } } } }`,
+    );
+    expect(data.city.check.conclusions).toEqual([
+      {
+        verdict: 'BREAKS',
+        follows: expect.arrayContaining([
+          {
+            name: 'building_code',
+            value: 'nbc_2020',
+            reference: expect.stringContaining('amendments of the province were not read'),
+          },
+        ]),
+      },
+    ]);
+  });
+
   test('a verdict NO_RULE names why there is no rule, where that is known', async () => {
     const { url } = await sharedService();
     const { data } = await askGraphQL(
