@@ -66,6 +66,24 @@ describe('coverage of ordinary questions', () => {
     },
   );
 
+  test('a check by a model code says that amendments of the province were not read', async () => {
+    const { url } = await sharedService();
+    const { data } = await askGraphQL(
+      url,
+      `{ city(country: "CA", code: "winnipeg") { check(design: {
+          facts: [{ name: "occupancy", value: "house" }, { name: "works", value: "new" }]
+          elements: [{ profile: "private_stair", measures: [{ field: "stair_riser_height_mm", value: 210 }] }]
+        }) { adoption { code { code } reference } conclusions { verdict } } } }`,
+    );
+    expect(data.city.check).toEqual({
+      adoption: {
+        code: { code: 'nbc_2020' },
+        reference: expect.stringContaining('amendments of the province were not read'),
+      },
+      conclusions: [{ verdict: 'BREAKS' }],
+    });
+  });
+
   test('a verdict NO_RULE names why there is no rule, where that is known', async () => {
     const { url } = await sharedService();
     const { data } = await askGraphQL(

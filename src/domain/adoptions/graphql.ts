@@ -34,7 +34,7 @@ const { id } = identify<CodeRow>('Code', {
 });
 
 const Code = builder.objectRef<CodeRow>('Code');
-const Adoption = builder.objectRef<AdoptionRow>('Adoption');
+export const Adoption = builder.objectRef<AdoptionRow>('Adoption');
 
 Code.implement({
   description: 'A building code, law or standard that rules stand in.',

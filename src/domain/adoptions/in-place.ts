@@ -37,6 +37,26 @@ export async function adoptionsIn(
   return local.filter((row) => chosen.has(row) || !isOfBuildingCode(row));
 }
 
+/** The adoption by which a design with these facts follows its building code on a day; null where none is known. */
+export async function adoptionFollowed(
+  { edition }: Context,
+  country: string,
+  facts: Facts,
+  onDate: string | null | undefined,
+): Promise<AdoptionRow | null> {
+  const [terms, rows] = await Promise.all([
+    edition.load<Terms>(termsOfCountry, country),
+    edition.load<readonly AdoptionRow[]>(adoptionsOfCountry, country),
+  ]);
+  const followed = inForceOn(rows, onDate ?? edition.day).filter(
+    ({ code, where, when }) =>
+      code === facts.get(BUILDING_CODE) &&
+      allHold(where, facts, terms) === true &&
+      (when.length === 0 || when.some((each) => allHold(each, facts, terms) === true)),
+  );
+  return narrowestAdoptions(followed)[0] ?? null;
+}
+
 /**
  * The rules that are law in a place on a day, for some buildings or all, in the order of the file; of
  * one field where `fields` names it. Rules of a law apply where it is adopted. Rules of a building code

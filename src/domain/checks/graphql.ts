@@ -1,5 +1,7 @@
 import { outcomeOf, type RuleResult } from '../../engine/checker.ts';
 import type { Application } from '../../engine/checks/conclude.ts';
+import { Adoption } from '../adoptions/graphql.ts';
+import { adoptionFollowed } from '../adoptions/in-place.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
@@ -192,6 +194,16 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
       },
       resolve: (report, { first }, context) =>
         pageOfQuestions(report, first ?? DEFAULT_QUESTIONS, context),
+    }),
+    adoption: t.field({
+      type: Adoption,
+      nullable: true,
+      description:
+        'The adoption of the building code that the conclusions follow; its reference states which amendments were not read. Null where the code is unknown.',
+      resolve: ({ country, measures, onDate }, _args, context) => {
+        const known = measures[0]?.conclusion.known;
+        return known ? adoptionFollowed(context, country, known.facts, onDate) : null;
+      },
     }),
     localRules: t.string({
       nullable: true,

@@ -31,6 +31,7 @@ export type Report = {
   book: RuleBook<ComplianceRuleRow>;
   knowledge: Knowledge;
   measures: readonly Checked[];
+  onDate: string | null | undefined;
 };
 
 const books = new WeakMap<object, RuleBook<ComplianceRuleRow>>();
@@ -77,7 +78,7 @@ export async function checkDesign(
     const applications = applyRules(book.rulesOf.get(field) ?? [], value, known);
     return { ...measure, applications, conclusion: conclude(applications, known) };
   });
-  return { country, book, knowledge, measures: checked };
+  return { country, book, knowledge, measures: checked, onDate: design.onDate };
 }
 
 /** Runs `know`, and throws BAD_USER_INPUT that explains the contradiction where the given facts contradict each other. */

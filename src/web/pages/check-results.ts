@@ -29,6 +29,7 @@ export const REPORT = `{
   }
   questions(first: 6) { fact element question help unit options { value label } }
   localRules
+  adoption { reference code { kind } }
 }`;
 
 /** What a document answers that asks for REPORT. */
@@ -54,7 +55,7 @@ type Shown = { vocabulary: Vocabulary; profiles: readonly Profile[]; country: st
 
 /** What the rules say of the design: one line for each measure, what would decide the open ones, and what all of it rests on. */
 export function verdicts(
-  { conclusions, questions, localRules }: Report,
+  { conclusions, questions, localRules, adoption }: Report,
   design: Design,
   shown: Shown,
 ): Html {
@@ -69,6 +70,7 @@ ${conversionNote(lines)}${questionsForm(questions, shown)}
 ${conclusions.map((conclusion) => dependenceNote(conclusion, shown))}
 ${conclusions.some(({ verdict }) => verdict === 'NO_RULE') && html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building, and the law may set a limit all the same. <a href="/${shown.country}#rules-by-use">What is covered</a>.</p>`}
 ${localRules && html`<p class="note">${localRules}</p>`}
+${adoption?.code.kind === 'MODEL_CODE' && html`<p class="note">${adoption.reference}</p>`}
 ${presumptions(conclusions, design, shown)}
 <h3>The rules that bind</h3>
 ${conclusions.map((conclusion) => bindingRuleSection(conclusion, shown))}`;

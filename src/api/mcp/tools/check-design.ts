@@ -61,6 +61,7 @@ const REPORT = `{
     ${MEASURED} verdict gap { reason note } ${JUDGED} ${CLAUSE_OF_RULE} ${GROUNDS}
   }
   localRules
+  adoption { reference code { kind } }
   questions(first: ${MAX_QUESTIONS}) { ${QUESTION} }
 }`;
 
@@ -155,6 +156,7 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
       conclusions.map((conclusion) => ({ ...conclusion, state: conclusion.verdict })),
     );
     if (check.localRules) cautions.push(check.localRules);
+    if (check.adoption?.code.kind === 'MODEL_CODE') cautions.push(check.adoption.reference);
     return {
       conclusions: citations.cite(asked.code, conclusions),
       questions: check.questions,
