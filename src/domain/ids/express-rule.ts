@@ -26,12 +26,38 @@ export type Specification = {
 };
 
 /** What is said of a model: facts, the profiles that its elements may have, and what is known with more facts. */
-type Model = {
+export type Model = {
   facts: Facts;
   terms: Terms;
-  profiles: readonly ElementProfileRow[];
+  /** The profiles of elements, each with the model in which its facts are said too. */
+  profiles: readonly { profile: ElementProfileRow; model: Model }[];
   knowledge: Knowledge;
+  /** The facts with what is said of an element: worked out once for all rules. */
+  factsWith: (said: readonly Says[]) => Facts | null;
 };
+
+export function createModel(
+  facts: Facts,
+  terms: Terms,
+  knowledge: Knowledge,
+  profiles: readonly ElementProfileRow[] = [],
+): Model {
+  const found = new Map<string, Facts | null>();
+  const factsWith = (said: readonly Says[]) => {
+    const key = JSON.stringify(said);
+    const before = found.get(key);
+    if (before !== undefined) return before;
+    const added = withFacts(facts, said, terms);
+    found.set(key, added);
+    return added;
+  };
+  const withProfiles = profiles.flatMap((profile) => {
+    const said = profile.facts.map(({ name, values }) => [name, values[0] as string]);
+    const ofProfile = factsWith([Object.fromEntries(said)]);
+    return ofProfile ? { profile, model: createModel(ofProfile, terms, knowledge) } : [];
+  });
+  return { facts, terms, knowledge, profiles: withProfiles, factsWith };
+}
 
 /** Why a rule is in no file: it does not hold; IFC has no standard property for its field; its conditions do not say all that it holds for; they ask what the facts do not say, only of parts or of more. */
 export const REASONS = [
@@ -132,14 +158,8 @@ function specifyByProfile(
   model: Model,
 ): Specification | null {
   const found = model.profiles
-    .filter(({ fields }) => fields.includes(rule.field))
-    .flatMap((profile) => {
-      const said = Object.fromEntries(
-        profile.facts.map(({ name, values }) => [name, values[0] as string]),
-      );
-      const facts = withFacts(model.facts, [said], model.terms);
-      return (facts && specify(rule, measure, { ...model, facts }, [profile])) ?? [];
-    });
+    .filter(({ profile }) => profile.fields.includes(rule.field))
+    .flatMap(({ profile, model: ofProfile }) => specify(rule, measure, ofProfile, [profile]) ?? []);
   const [first] = found;
   if (!first) return null;
   const isAlike = (one: Specification) =>
@@ -157,11 +177,11 @@ function specifyByProfile(
 
 /** What is known of elements of which this is said; null where it contradicts what is known. */
 function knownWith(
-  { facts, terms, knowledge }: Model,
+  { knowledge, factsWith }: Model,
   said: readonly Says[],
   field: string,
 ): Known | null {
-  const all = withFacts(facts, said, terms);
+  const all = factsWith(said);
   try {
     return all && knowledge(all, field);
   } catch (error) {

@@ -20,7 +20,7 @@ import { ON_DATE } from '../schema/days.ts';
 import { mapInTurns } from '../schema/metering.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
+import { createModel, expressRule, type LeftOut, type Specification } from './express-rule.ts';
 import { findMissingRules, type MissingRule } from './missing-rules.ts';
 
 /** Cost of finding out whether a rule applies to the elements of a model. */
@@ -91,7 +91,7 @@ export async function expressRules(
   const assume = asked.assume ?? 'ORDINARY';
   const facts = new Map([...ofPlace, ...given]);
   const knowledge = createKnowledge(book, assume);
-  const model = { facts, terms, knowledge, profiles: profilesOfUse(facts, profiles, terms) };
+  const model = createModel(facts, terms, knowledge, profilesOfUse(facts, profiles, terms));
   const known = explainContradictions(() => knowledge(facts, ''));
   const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) =>
     expressRule(rule, model),
