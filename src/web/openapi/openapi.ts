@@ -19,6 +19,7 @@ import {
   REST_PREFIX,
 } from '../../server/http/paths.ts';
 import { LOOKUP_TAG, lookupOperation } from './lookup.ts';
+import { queryParameters } from './query-parameters.ts';
 import { REINDEXING_TAG, reindexingOperation } from './reindexing.ts';
 
 const EXAMPLE_ROWS = 2;
@@ -133,30 +134,17 @@ async function operation(
     description: route.description,
     // Not externalDocs, whose address must be absolute: the host of this service is not known here.
     'x-graphiql': edition.addresses.of(graphiqlLink(route, variables)),
-    parameters: [country, ...(hasCity ? [city] : []), ...queryParameters(route, example)],
+    parameters: [
+      country,
+      ...(hasCity ? [city] : []),
+      ...(route.filter ? queryParameters(route.filter.query, { city: example.city }) : []),
+    ],
     responses: {
       ...(await successResponses(edition, route, variables)),
       ...failureResponses(edition, problemsOf(route)),
     },
   };
 }
-
-/** The query parameters of a route, as its shape of them has them. */
-function queryParameters({ filter }: Route, example: { city: string }): object[] {
-  const { properties = {} } = z.toJSONSchema(filter?.query ?? z.object());
-  return Object.entries(properties as Record<string, JsonSchema>).map(
-    ([name, { description, examples, ...schema }]) => ({
-      in: 'query',
-      name,
-      required: false,
-      description,
-      schema,
-      example: name === 'city' ? example.city : examples?.[0],
-    }),
-  );
-}
-
-type JsonSchema = { description?: string; examples?: unknown[] };
 
 async function successResponses(
   edition: Edition,

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** What clients are told of POST /lookup and its code keeps to: bounds on a list that is looked up at once. */
 export const MAX_TABLE_BYTES = 2 * 1024 * 1024;
 export const MAX_ROWS = 5_000;
@@ -15,6 +17,27 @@ export const ROLES = [
   'country',
   'subdivision',
 ] as const;
+
+const text = (description: string) => z.string().optional().describe(description);
+
+/** The query parameters. */
+export const LOOKUP_QUERY = z.strictObject({
+  columns: text(
+    `The values that are asked for, parted by commas: ${MAX_ASKED_COLUMNS} at most. Without it the official code and the four core values.`,
+  ),
+  country: text('The country of rows that name none: two letters in either case.'),
+  decimal: text(
+    'The decimal sign of numbers that are added to CSV: `point` or `comma`. Defaults to that of the positions in the list, else comma where semicolons separate cells.',
+  ),
+  ...Object.fromEntries(
+    ROLES.map((role) => [
+      `${role}_column`,
+      text(
+        `The head of the column that says the ${role.replace('_', ' ')}, where it is not known by what it is called.`,
+      ),
+    ]),
+  ),
+});
 
 /** How surely a row was matched. */
 export const STATUSES = ['matched', 'likely', 'ambiguous', 'not_found', 'invalid'] as const;
