@@ -22,7 +22,7 @@ export type Edition = LoadedEdition & {
   answered: boolean;
   /** Looks whether the database still holds it, and notes it in `lost`. */
   verifyExists: () => Promise<void>;
-  /** Where the service that answers from it is: the answers that it keeps name these addresses. */
+  /** The addresses of the service: responses that are kept contain them. */
   addresses: Addresses;
   /** Answers of both doors that are ready to be sent. */
   answers: Answers;

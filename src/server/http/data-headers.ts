@@ -5,7 +5,7 @@ import { CORS_HEADERS } from './cors.ts';
 /** Address of CC BY 4.0, the licence of all data. */
 export const LICENSE_URL = 'https://creativecommons.org/licenses/by/4.0/';
 
-/** Something related to what is answered: a path of the service, or an address elsewhere. */
+/** A link of a response: `to` is a path of the service, or an address elsewhere. */
 export type Link = { to: string; relation: string; title?: string };
 
 /** Where data is described, and under which licence it is. */

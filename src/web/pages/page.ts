@@ -7,7 +7,7 @@ import type { Content } from '../html/layout.ts';
 /** What was asked for: the parameters of the path, `{CC}` as `country` in upper case, and of what stands after the question mark that which the page knows. */
 export type PageRequest = { path: Readonly<Record<string, string>>; query: URLSearchParams };
 
-/** What was asked for, and the addresses of the service that shows it. */
+/** The request, and the addresses of the service that shows the page. */
 export type RenderRequest = PageRequest & { addresses: Addresses };
 
 /** A page as its file defines it: the compiler holds what it takes of an answer to what its documents ask. */

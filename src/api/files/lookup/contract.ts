@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** What clients are told of POST /lookup and its code keeps to: bounds on a list that is looked up at once. */
+/** Limits of one list, for the code and for OpenAPI. */
 export const MAX_TABLE_BYTES = 2 * 1024 * 1024;
 export const MAX_ROWS = 5_000;
 /** Values that may be asked for at once. */
 export const MAX_ASKED_COLUMNS = 50;
 
-/** What a column of a table that is looked up says of the place that is meant. */
+/** Roles of the columns that identify a place. */
 export const ROLES = [
   'name',
   'official_code',
@@ -51,5 +51,5 @@ export const FOUND_COLUMNS = [
   'lookup_others',
   'lookup_note',
 ] as const;
-/** And where positions or postcodes were answered or looked for: who is to be credited for them. */
+/** Who is to be credited, where positions or postcodes were returned or searched. */
 export const CREDIT_COLUMN = 'lookup_credit';
