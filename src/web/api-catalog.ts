@@ -1,5 +1,5 @@
 import { CATALOG_PATH, CATALOG_TYPE } from '../api/files/downloads/catalog.ts';
-import { addressOf } from '../server/http/addresses.ts';
+import type { Addresses } from '../server/http/addresses.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
 import {
   AGENTS_PATH,
@@ -14,30 +14,30 @@ export const API_CATALOG_TYPE =
   'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
 /** The catalogue of RFC 9727: the endpoints, each with its description, its documentation and its state. */
-export function apiCatalog(): string {
+export function apiCatalog(addresses: Addresses): string {
   const shared = {
     license: [{ href: LICENSE_URL, type: 'text/html' }],
-    'service-meta': [{ href: addressOf(CATALOG_PATH), type: CATALOG_TYPE }],
-    status: [{ href: addressOf('/readyz'), type: 'application/json' }],
+    'service-meta': [{ href: addresses.of(CATALOG_PATH), type: CATALOG_TYPE }],
+    status: [{ href: addresses.of('/readyz'), type: 'application/json' }],
   };
   return JSON.stringify({
     linkset: [
       {
-        anchor: addressOf(REST_PREFIX),
-        'service-desc': [{ href: addressOf('/openapi.json'), type: 'application/json' }],
-        'service-doc': [{ href: addressOf('/docs'), type: 'text/html' }],
+        anchor: addresses.of(REST_PREFIX),
+        'service-desc': [{ href: addresses.of('/openapi.json'), type: 'application/json' }],
+        'service-doc': [{ href: addresses.of('/docs'), type: 'text/html' }],
         ...shared,
       },
       {
-        anchor: addressOf(GRAPHQL_PATH),
-        'service-desc': [{ href: addressOf('/schema.graphql'), type: 'text/plain' }],
-        'service-doc': [{ href: addressOf(GRAPHQL_PATH), type: 'text/html' }],
+        anchor: addresses.of(GRAPHQL_PATH),
+        'service-desc': [{ href: addresses.of('/schema.graphql'), type: 'text/plain' }],
+        'service-doc': [{ href: addresses.of(GRAPHQL_PATH), type: 'text/html' }],
         ...shared,
       },
       {
-        anchor: addressOf(MCP_PATH),
-        'service-desc': [{ href: addressOf(LLMS_PATH), type: 'text/markdown' }],
-        'service-doc': [{ href: addressOf(AGENTS_PATH), type: 'text/html' }],
+        anchor: addresses.of(MCP_PATH),
+        'service-desc': [{ href: addresses.of(LLMS_PATH), type: 'text/markdown' }],
+        'service-doc': [{ href: addresses.of(AGENTS_PATH), type: 'text/html' }],
         ...shared,
       },
     ],

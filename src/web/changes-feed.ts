@@ -3,7 +3,6 @@ import type { Edition } from '../data/editions/edition.ts';
 import { defineDocument, executeDocument } from '../domain/documents/document.ts';
 import type { DataOf } from '../domain/documents/document-types.ts';
 import { truncateCharacters } from '../engine/text/truncate.ts';
-import { addressOf } from '../server/http/addresses.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
 import { changeInWords, countryInWords, countsByCountry } from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';
@@ -45,7 +44,7 @@ export async function changesFeed(edition: Edition): Promise<string> {
 <link rel="license" href="${LICENSE_URL}"/>
 ${editions.map(entryOf)}</feed>
 `;
-  return feed.write({ basePath: addressOf(''), contents: '' }).replace(NOT_XML, '');
+  return feed.write({ basePath: edition.addresses.basePath, contents: '' }).replace(NOT_XML, '');
 }
 
 /** Characters that XML has no way to write. */

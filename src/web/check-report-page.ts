@@ -10,7 +10,7 @@ import { pluralize } from './html/values.ts';
 import { renderInFrame } from './render-page.ts';
 
 /** A page with the faults row by row, the warnings, and what could not be checked. */
-export const reportPage: RenderReport = (report, version) => {
+export const reportPage: RenderReport = (report, edition) => {
   const { country, files, faults, moreFaults, warnings, moreWarnings, notChecked } = report;
   const all = faults.length + moreFaults;
   const heading = all === 0 ? 'No faults' : pluralize(all, 'fault');
@@ -21,14 +21,14 @@ export const reportPage: RenderReport = (report, version) => {
   );
   const main = html`<p class="crumb"><a href="${CONTRIBUTE_PATH}">Check a file</a></p>
 <h1>${heading}</h1>
-<p class="lead">${read}, checked ${country && html`as part of ${country} `}against edition <code>${version}</code>. ${NOT_THE_LAW}</p>
+<p class="lead">${read}, checked ${country && html`as part of ${country} `}against edition <code>${edition.version}</code>. ${NOT_THE_LAW}</p>
 ${CONTENTS}${table('Faults, row by row', FAULT_COLUMNS, faults)}
 ${moreFaults > 0 && html`<p>And ${pluralize(moreFaults, 'fault')} more: correct these first.</p>`}
 ${warnings.length > 0 && warningList(warnings, moreWarnings)}
 ${notChecked.length > 0 && html`<h2 id="unchecked">What was not checked</h2>\n<ul>${notChecked.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`}
 <p><a href="${CONTRIBUTE_PATH}">Check another file</a></p>
 <p class="note">Nothing of the file was kept.</p>`;
-  const page = renderInFrame({ title: `${heading} in a file`, main }, { version, path: null });
+  const page = renderInFrame({ title: `${heading} in a file`, main }, { edition, path: null });
   return { body: page, type: HTML, headers: pageHeaders(page, FRAME_ALLOWED) };
 };
 

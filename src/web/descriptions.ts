@@ -45,7 +45,7 @@ const DESCRIPTIONS: readonly {
   {
     path: AGENTS_PATH,
     body: async ({ edition, quota }) =>
-      (await import('./agents-page.ts')).agentsPage(quota, edition.version),
+      (await import('./agents-page.ts')).agentsPage(edition, quota),
   },
   { path: LLMS_PATH, type: LLMS_TYPE, body: ({ edition, quota }) => llmsText(edition, quota) },
   {
@@ -56,12 +56,15 @@ const DESCRIPTIONS: readonly {
   { path: '/schema.graphql', type: 'text/plain; charset=utf-8', body: printedSchema },
   { path: CATALOG_PATH, type: CATALOG_TYPE, body: ({ edition }) => catalog(edition) },
   { path: FEED_PATH, type: FEED_TYPE, body: ({ edition }) => changesFeed(edition) },
-  { path: API_CATALOG_PATH, type: API_CATALOG_TYPE, body: apiCatalog },
-  { path: '/problems/{name}', body: ({ edition }, name) => problemPage(name, edition.version) },
+  {
+    path: API_CATALOG_PATH,
+    type: API_CATALOG_TYPE,
+    body: ({ edition }) => apiCatalog(edition.addresses),
+  },
+  { path: '/problems/{name}', body: ({ edition }, name) => problemPage(name, edition) },
   {
     path: `${GUIDES_PATH}/{name}`,
-    body: async ({ edition }, name) =>
-      (await import('./guide-pages.ts')).guidePage(name, edition.version),
+    body: async ({ edition }, name) => (await import('./guide-pages.ts')).guidePage(name, edition),
   },
 ];
 
@@ -82,21 +85,16 @@ export async function findDescription(
 
 async function referenceBody({ edition, quota }: Described): Promise<string> {
   const { guideList } = await import('./guide-pages.ts');
-  return referencePage(
-    await openApiDocument(edition, quota),
-    quota,
-    edition.version,
-    await guideList(),
-  );
+  return referencePage(await openApiDocument(edition, quota), quota, edition, await guideList());
 }
 
 /** The page that a problem's `type` leads to; null when there is no such problem. */
-function problemPage(name: string, version: string): string | null {
+function problemPage(name: string, edition: Edition): string | null {
   if (!Object.hasOwn(PROBLEMS, name)) return null;
   const { status, title, explanation } = PROBLEMS[name as ProblemName];
   const main = html`<h1>${title}</h1>
 <p>HTTP status ${status}, problem <code>${name}</code>.</p>
 <p>${explanation}</p>
 <p><a href="/docs">Reference of all paths</a></p>`;
-  return renderInFrame({ title, main }, { version, path: `/problems/${name}` });
+  return renderInFrame({ title, main }, { edition, path: `/problems/${name}` });
 }

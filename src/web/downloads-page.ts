@@ -41,7 +41,7 @@ ${table('Vocabulary and presumptions', FILE_COLUMNS, files)}
 Sources have licences of their own; positions and postcodes are in part from <a href="https://www.geonames.org">GeoNames</a> (CC BY 4.0). The sources of a country, with licence and day, are on its page of sources.</p>
 <h2 id="programs">For programs</h2>
 <p><a href="${CATALOG_PATH}">Catalogue (DCAT 3)</a> with all addresses and sizes; an <code>ETag</code> for each file. More in <a href="/docs/lookup-and-downloads#downloads">the documentation</a>.</p>`;
-  return renderInFrame({ title: 'Downloads', main }, { version, path: DOWNLOADS_PATH });
+  return renderInFrame({ title: 'Downloads', main }, { edition, path: DOWNLOADS_PATH });
 }
 
 const COUNTRY_COLUMNS: Column<Published>[] = [

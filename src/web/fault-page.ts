@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Edition } from '../data/editions/edition.ts';
 import { PROBLEMS } from '../server/http/errors.ts';
 import { negotiateType } from '../server/http/negotiation.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
@@ -9,22 +10,22 @@ import { html } from './html/html.ts';
 import { renderInFrame } from './render-page.ts';
 
 /**
- * Tells what went wrong where a page was asked for: people in a page with a search, programs as everywhere else. `version` is that of the edition.
+ * Tells what went wrong where a page was asked for: people in a page with a search, programs as everywhere else.
  */
 export function sendPageFault(
   request: IncomingMessage,
   response: ServerResponse,
   known: KnownFault,
-  version: string,
+  edition: Edition,
 ): void {
   // Who likes both alike, as `*/*` does, is a program.
   const prefersHtml = negotiateType(request, ['application/json', 'text/html']) === 'text/html';
-  if (prefersHtml) sendHtml(response, known, version);
-  else sendProblem(response, known, ['Vary', 'Accept']);
+  if (prefersHtml) sendHtml(response, known, edition);
+  else sendProblem(response, known, edition.addresses, ['Vary', 'Accept']);
 }
 
-function sendHtml(response: ServerResponse, known: KnownFault, version: string): void {
-  const body = Buffer.from(faultPage(known, version));
+function sendHtml(response: ServerResponse, known: KnownFault, edition: Edition): void {
+  const body = Buffer.from(faultPage(known, edition));
   response.writeHead(PROBLEMS[known.problem.problem].status, [
     'Content-Type',
     HTML,
@@ -41,12 +42,12 @@ function sendHtml(response: ServerResponse, known: KnownFault, version: string):
   response.end(body);
 }
 
-function faultPage({ problem, requestId }: KnownFault, version: string): string {
+function faultPage({ problem, requestId }: KnownFault, edition: Edition): string {
   const { title, status } = PROBLEMS[problem.problem];
   const main = html`<h1>${title}</h1>
 <p class="lead">${problem.message}</p>
 ${searchForm({ label: 'Search', large: true })}
 <p><a href="/">All countries</a></p>
 <p class="note">HTTP status ${status}, request <code>${requestId}</code>.</p>`;
-  return renderInFrame({ title, main, ownSearch: true }, { version, path: null });
+  return renderInFrame({ title, main, ownSearch: true }, { edition, path: null });
 }

@@ -1,4 +1,4 @@
-import { addressOf } from '../server/http/addresses.ts';
+import type { Edition } from '../data/editions/edition.ts';
 import {
   GUIDE_SEARCH_PATH,
   GUIDES_PATH,
@@ -12,18 +12,18 @@ import { CONTENTS, type Html, html } from './html/html.ts';
 import { renderInFrame } from './render-page.ts';
 
 /** A guide; null where there is none of the name. */
-export async function guidePage(name: string, version: string): Promise<string | null> {
+export async function guidePage(name: string, edition: Edition): Promise<string | null> {
   const guide = await readGuide(name);
   if (!guide) return null;
   const { title, text, file } = guide;
   const [heading = '', ...body] = text.split(/(?<=^# .+$)/m);
   const render = (part: string) => renderMarkdown(part, (href) => guideLink(href, file));
-  const base = addressOf('');
+  const base = edition.addresses.basePath;
   const below =
     base !== '' &&
     html`<p class="note">The service is below <code>${base}</code> here: put that before the addresses of this page.</p>`;
   const main = html`${render(heading)}${guideSearchForm('')}${CONTENTS}${below}${render(body.join(''))}<p><a href="${GUIDES_PATH}">All documentation</a></p>`;
-  return renderInFrame({ title, main }, { version, path: `${GUIDES_PATH}/${name}` });
+  return renderInFrame({ title, main }, { edition, path: `${GUIDES_PATH}/${name}` });
 }
 
 /** What guides there are, for the first page of the documentation. */
@@ -33,7 +33,7 @@ export async function guideList(): Promise<Html> {
 }
 
 /** The sections of the guides in which all words are. */
-export async function guideSearchPage(query: URLSearchParams, version: string): Promise<string> {
+export async function guideSearchPage(query: URLSearchParams, edition: Edition): Promise<string> {
   const text = (query.get('q') ?? '').slice(0, MAX_QUERY_LENGTH).trim();
   const found = text === '' ? [] : searchSections(await readGuides(), text);
   const count =
@@ -45,7 +45,7 @@ ${guideSearchForm(text)}
 ${text !== '' && html`<p class="result">${count}</p>`}
 ${found.map(result)}
 <p>Places, rules and sources are found by the <a href="/search">search over the data</a>. <a href="${GUIDES_PATH}">All documentation</a></p>`;
-  return renderInFrame({ title: 'Search the documentation', main }, { version, path: null });
+  return renderInFrame({ title: 'Search the documentation', main }, { edition, path: null });
 }
 
 function result({ guide, heading, excerpt }: Section): Html {

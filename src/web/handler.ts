@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../data/editions/edition.ts';
-import { addressOf } from '../server/http/addresses.ts';
 import { sendAnswer } from '../server/http/answer.ts';
 import type { Quota } from '../server/http/limiter.ts';
 import { unavailable } from '../server/http/problem-answer.ts';
@@ -26,8 +25,13 @@ export async function handlePage(
 }
 
 /** Answers a form of the reference by leading to what it asks for. */
-export function handleTry(request: IncomingMessage, response: ServerResponse): void {
-  sendRedirect(response, answerPath(new URLSearchParams(requestQuery(request.url as string))));
+export function handleTry(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { edition: { addresses } }: Served,
+): void {
+  const path = answerPath(new URLSearchParams(requestQuery(request.url as string)));
+  sendRedirect(response, addresses.of(path), 303);
 }
 
 export async function handleGuideSearch(
@@ -67,10 +71,10 @@ export async function handleReadiness(
 export function handleFinalSlash(
   request: IncomingMessage,
   response: ServerResponse,
-  { path }: Served,
+  { path, edition: { addresses } }: Served,
 ): void {
   const query = requestQuery(request.url as string);
-  sendRedirect(response, `/${trimSlashes(path)}${query && `?${query}`}`, 308);
+  sendRedirect(response, addresses.of(`/${trimSlashes(path)}${query && `?${query}`}`), 308);
 }
 
 export function hasFinalSlash(path: string): boolean {
@@ -85,16 +89,9 @@ function trimSlashes(path: string): string {
   return path.slice(start, end);
 }
 
-function sendRedirect(response: ServerResponse, path: string, status: 303 | 308 = 303): void {
+function sendRedirect(response: ServerResponse, address: string, status: 303 | 308): void {
   response
-    .writeHead(status, [
-      'Location',
-      addressOf(path),
-      'Content-Length',
-      '0',
-      'Cache-Control',
-      'no-store',
-    ])
+    .writeHead(status, ['Location', address, 'Content-Length', '0', 'Cache-Control', 'no-store'])
     .end();
 }
 

@@ -1,7 +1,6 @@
 import { ROUTES } from '../api/rest/routes.ts';
 import type { Edition } from '../data/editions/edition.ts';
 import { defineDocument, executeDocument } from '../domain/documents/document.ts';
-import { addressOf } from '../server/http/addresses.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
 import type { Quota } from '../server/http/limiter.ts';
 import { AGENTS_PATH, GRAPHQL_PATH, MCP_PATH, REST_PREFIX } from '../server/http/paths.ts';
@@ -14,7 +13,7 @@ const COUNTRIES = defineDocument('{ countries { code name } }');
 export async function llmsText(edition: Edition, { limit, windowMs }: Quota): Promise<string> {
   const { countries } = await executeDocument(edition, COUNTRIES, {});
   const line = (label: string, path: string, what: string) =>
-    `- [${label}](${addressOf(path)}): ${what}`;
+    `- [${label}](${edition.addresses.of(path)}): ${what}`;
   return `# Plumbline
 
 > Building-regulation reference data, read-only and without a key: rules as numbers with clause and source, design values of places, zoning, construction cost indices, and what is missing.
@@ -25,15 +24,15 @@ A rule that is not published here may exist all the same: that none is found is 
 
 ## Endpoints
 
-${line('Model Context Protocol', MCP_PATH, `Streamable HTTP without sessions, for agents; settings of clients at ${addressOf(AGENTS_PATH)}`)}
-${line('GraphQL', GRAPHQL_PATH, `everything, with units, sources, conditions, checks and limits; the schema is at ${addressOf('/schema.graphql')}`)}
-${line('REST', '/docs', `${ROUTES.length} paths under ${addressOf(REST_PREFIX)}; OpenAPI at ${addressOf('/openapi.json')}`)}
+${line('Model Context Protocol', MCP_PATH, `Streamable HTTP without sessions, for agents; settings of clients at ${edition.addresses.of(AGENTS_PATH)}`)}
+${line('GraphQL', GRAPHQL_PATH, `everything, with units, sources, conditions, checks and limits; the schema is at ${edition.addresses.of('/schema.graphql')}`)}
+${line('REST', '/docs', `${ROUTES.length} paths under ${edition.addresses.of(REST_PREFIX)}; OpenAPI at ${edition.addresses.of('/openapi.json')}`)}
 ${line('Downloads', '/catalog.jsonld', 'the data itself as CSV and zip, catalogued in DCAT')}
 
 ## Pages
 
 ${line('Countries', '/', 'what is published, and how complete it is')}
-${countries.map(({ code, name }) => line(name, `/${code}`, `its rules are at ${addressOf(`/${code}/rules`)}, its sources at ${addressOf(`/sources/${code}`)}`)).join('\n')}
+${countries.map(({ code, name }) => line(name, `/${code}`, `its rules are at ${edition.addresses.of(`/${code}/rules`)}, its sources at ${edition.addresses.of(`/sources/${code}`)}`)).join('\n')}
 ${line('Compare', '/compare', 'what countries ask of the same thing')}
 ${line('Search', '/search', 'places by name')}
 ${line('Contributions', '/contribute', 'a file of data that is posted and checked, row by row; nothing of it is kept')}

@@ -68,7 +68,7 @@ ${table('Rows as they were matched; the file has them all, with every column', r
 ${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
   const body = renderInFrame(
     { title: `${formatNumber(found)} of ${formatNumber(rows)} places found`, main },
-    { version: edition.version, path: null },
+    { edition, path: null },
   );
   return createAnswer(
     Buffer.from(body),

@@ -1,8 +1,7 @@
 import type { Edition } from '../data/editions/edition.ts';
 import { unknownPath } from '../domain/countries/not-found.ts';
-import { addressOf } from '../server/http/addresses.ts';
 import { type Answer, createAnswer } from '../server/http/answer.ts';
-import { dataHeaders, link } from '../server/http/data-headers.ts';
+import { dataHeaders } from '../server/http/data-headers.ts';
 import type { Quota } from '../server/http/limiter.ts';
 import { NOSNIFF, pageHeaders } from '../server/http/page-headers.ts';
 import { GRAPHQL_PATH, REST_PREFIX } from '../server/http/paths.ts';
@@ -49,8 +48,9 @@ export async function descriptionAnswer(
     const description = await findDescription(edition, path, quota);
     if (!description)
       throw unknownPath(
+        edition,
         path,
-        `The data is under ${addressOf(REST_PREFIX)} and at ${addressOf(GRAPHQL_PATH)}.`,
+        `The data is under ${edition.addresses.of(REST_PREFIX)} and at ${edition.addresses.of(GRAPHQL_PATH)}.`,
       );
     return toAnswer(edition, description, 'thorough');
   };
@@ -60,19 +60,20 @@ export async function descriptionAnswer(
 /** Made for whoever asks: hardly anyone searches for the same again. */
 export async function guideSearchAnswer(edition: Edition, query: string): Promise<Answer> {
   const { guideSearchPage } = await import('./guide-pages.ts');
-  const body = await guideSearchPage(new URLSearchParams(query), edition.version);
+  const body = await guideSearchPage(new URLSearchParams(query), edition);
   return toAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, 'quick');
 }
+
+const LINKS = [{ to: API_CATALOG_PATH, relation: 'api-catalog' }];
 
 function toAnswer(
   edition: Edition,
   { type, body, allowed }: Description,
   effort: 'thorough' | 'quick',
 ): Answer {
-  const links = [link(addressOf(API_CATALOG_PATH), 'api-catalog')];
   const guard = type === HTML ? pageHeaders(body, allowed) : NOSNIFF;
   const headers = [
-    ...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links }),
+    ...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links: LINKS }),
     ...guard,
   ];
   return createAnswer(Buffer.from(body), type, headers, { effort });

@@ -1,4 +1,4 @@
-import { addressOf, pathWithin } from '../server/http/addresses.ts';
+import type { Edition } from '../data/editions/edition.ts';
 import { explainedAt, PROBLEMS, type ProblemName } from '../server/http/errors.ts';
 import type { Quota } from '../server/http/limiter.ts';
 import { GRAPHQL_PATH } from '../server/http/paths.ts';
@@ -37,7 +37,7 @@ type Operation = {
 export function referencePage(
   document: object,
   quota: Quota,
-  version: string,
+  edition: Edition,
   guides: Html,
 ): string {
   const { paths, components } = document as OpenApi;
@@ -49,15 +49,15 @@ export function referencePage(
 ${guides}
 <h2 id="rest">REST reference</h2>
 <p>Seven paths, read-only, no key, any origin. The same data with sources, units, conditions and filters is at <a href="${GRAPHQL_PATH}">GraphQL</a>.</p>
-${table('The seven paths', PATH_COLUMNS, operations)}
+${table('The seven paths', pathColumns(edition), operations)}
 <p>Lists of places go to <a href="/lookup"><code>POST /lookup</code></a>, which openapi.json describes as well.</p>
 <h2 id="asking">Asking</h2>
 <p>The lines below run in any shell that knows where this service is:</p>
 <pre><code>HOST=http://127.0.0.1:4000   # or the address that this page has</code></pre>
 <p>${quota.limit} requests in any ${quota.windowMs / 1000} seconds per client address, REST, GraphQL and MCP together; <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>. Codes are
 accepted in either case. Query parameters that a path does not list are ignored. Answers come compressed to who accepts it; send their <code>ETag</code> as <code>If-None-Match</code>, and what has not changed is a 304.</p>
-<p>Swagger UI, Postman, Insomnia, Bruno and generators of clients import <a href="/openapi.json">${addressOf('/openapi.json')}</a> (OpenAPI 3.1).</p>
-${operations.map(operationSection)}
+<p>Swagger UI, Postman, Insomnia, Bruno and generators of clients import <a href="/openapi.json">${edition.addresses.of('/openapi.json')}</a> (OpenAPI 3.1).</p>
+${operations.map((each) => operationSection(edition, each))}
 <h2 id="shapes">Shapes</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => html`<h3 id="shape-${name}">${name}</h3>${shapeTable(name, schema)}`)}
 <h2 id="headers">Headers of answers</h2>
@@ -65,29 +65,32 @@ ${table('What answers say besides their body', HEADER_COLUMNS, Object.entries(co
 <h2 id="errors">Errors</h2>
 <p>Problems as in RFC 9457, in the shape <a href="#shape-Problem">Problem</a>: <code>type</code> leads to a page that explains it, <code>detail</code> says what was wrong this time and what would be right.</p>
 ${table('What can go wrong', PROBLEM_COLUMNS, problemsOf(operations))}`;
-  return renderInFrame({ title: 'Documentation', main }, { version, path: '/docs' });
+  return renderInFrame({ title: 'Documentation', main }, { edition, path: '/docs' });
 }
 
 type Listed = Operation & { path: string };
 
-const PATH_COLUMNS: Column<Listed>[] = [
+const pathColumns = (edition: Edition): Column<Listed>[] => [
   nameColumn(
     'Answer',
     ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>`,
   ),
-  column('Path', ({ path }) => html`<code>${addressOf(path)}</code>`),
+  column('Path', ({ path }) => html`<code>${edition.addresses.of(path)}</code>`),
   column('About', ({ tags: [tag] }) => tag),
 ];
 
-function operationSection({
-  path,
-  operationId,
-  summary,
-  description,
-  'x-graphiql': graphiql,
-  parameters,
-  responses,
-}: Listed): Html {
+function operationSection(
+  edition: Edition,
+  {
+    path,
+    operationId,
+    summary,
+    description,
+    'x-graphiql': graphiql,
+    parameters,
+    responses,
+  }: Listed,
+): Html {
   const address = parameters.reduce(
     (text, { name, example }) => text.replace(`{${name}}`, example),
     path,
@@ -95,14 +98,14 @@ function operationSection({
   const errors = Object.keys(responses).filter((status) => Number(status) >= 400);
   const answer = responses[200]?.content?.['application/json'];
   return html`<section class="operation"><h2 id="${operationId}">${summary}</h2>
-<p><code class="method">GET ${addressOf(path)}</code></p>
+<p><code class="method">GET ${edition.addresses.of(path)}</code></p>
 <p>${prose(description)}</p>
 <dl class="parameters">${parameters.map(({ in: location, name, description }) => html`<dt><code>${location === 'path' ? `{${name}}` : `?${name}=`}</code></dt><dd>${prose(description)}</dd>`)}</dl>
 ${tryForm(operationId, summary, parameters)}
-<pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${addressOf(address)}"</code></pre>
+<pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${edition.addresses.of(address)}"</code></pre>
 ${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of an answer: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}
 <p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${joined(errors, ', ', (status) => html`<a href="#errors">${status}</a>`)}.</p>
-<p><a href="${address}">The whole answer</a> · <a href="${pathWithin(graphiql)}">The same query in GraphiQL</a></p>
+<p><a href="${address}">The whole answer</a> · <a href="${edition.addresses.pathWithin(graphiql)}">The same query in GraphiQL</a></p>
 </section>`;
 }
 

@@ -32,7 +32,7 @@ export async function renderPage(
   const [shown, variables] =
     page.next && second && !page.next.isAside ? [page.next, second] : [page, first];
   await takeTurn(client);
-  const content = page.render(data, request, more);
+  const content = page.render(data, { ...request, addresses: edition.addresses }, more);
   const links = [
     ...(content.data ?? []),
     { href: graphiqlLink(shown, variables), label: 'its query in GraphiQL' },
@@ -40,7 +40,7 @@ export async function renderPage(
   const jsonLd = await page.jsonLd?.(edition, request);
   return renderInFrame(
     { ...content, data: links, jsonLd: jsonLd ?? null },
-    { version: edition.version, path: address, country: request.path.country },
+    { edition, path: address, country: request.path.country },
   );
 }
 
@@ -64,10 +64,10 @@ function askOrExplain(
 /** Content in the frame that all pages share. */
 export function renderInFrame(
   content: Content,
-  about: { version: string; path: string | null; country?: string },
+  about: { edition: Edition; path: string | null; country?: string },
 ): string {
-  const { version, path, country } = about;
-  return layout(content, { version, path, site: SITE, section: country ? sectionOf(country) : [] });
+  const { edition, path, country } = about;
+  return layout(content, { edition, path, site: SITE, section: country ? sectionOf(country) : [] });
 }
 
 const SITE = PAGES.flatMap(({ path, label }) =>

@@ -11,7 +11,9 @@ import { builder } from '../../src/domain/schema/builder.ts';
 import { Meter, UNLIMITED } from '../../src/domain/schema/meter.ts';
 import { sourcesOfCountry } from '../../src/domain/sources/queries.ts';
 import { today } from '../../src/engine/conditions/in-force.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { createLog } from '../../src/server/config/log.ts';
+import { createAddresses } from '../../src/server/http/addresses.ts';
 import type { Turn } from '../../src/server/http/turns.ts';
 import { afterFile } from '../support/after-file.ts';
 import {
@@ -101,6 +103,7 @@ describe.skipIf(!HAS_POSTGRES)('meter and turns change nothing of what graphql e
       database.read,
       (await findCurrentEdition(database.db)) as LoadedEdition,
       today(),
+      createAddresses(readConfig({})),
     );
   });
 

@@ -7,7 +7,9 @@ import { findCurrentEdition, type LoadedEdition } from '../../src/data/editions/
 import { createEdition, type Edition } from '../../src/data/editions/edition.ts';
 import { schema } from '../../src/domain/executable-schema.ts';
 import { today } from '../../src/engine/conditions/in-force.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { createLog } from '../../src/server/config/log.ts';
+import { createAddresses } from '../../src/server/http/addresses.ts';
 import { afterFile } from '../support/after-file.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
 import { createJudge, type GivenAnswer } from '../support/hostile-answers.ts';
@@ -103,6 +105,7 @@ async function openEdition(url: string): Promise<Edition> {
     database.read,
     (await findCurrentEdition(database.db)) as LoadedEdition,
     today(),
+    createAddresses(readConfig({})),
   );
 }
 

@@ -45,7 +45,8 @@ function shownAddresses(body: string): string[] {
 
 const GUIDE_NOTE = `The service is below <code>${BASE_PATH}</code> here`;
 
-const isWithin = (address: string) => address === BASE_PATH || address.startsWith(`${BASE_PATH}/`);
+const isWithin = (address: string, base = BASE_PATH) =>
+  address === base || address.startsWith(`${base}/`);
 
 /** What an answer tells or shows that is not below the base path. */
 function outsideOf(response: Response, body: string): string[] {
@@ -78,7 +79,7 @@ test('no page, description, catalogue, feed, header or problem leads out of BASE
     // Workbooks are XML in an archive.
     if (!/html|json|[/+]xml|markdown/.test(type) || isGraphQL) continue;
     outside.push(...outsideOf(response, body).map((address) => `${asked}: ${address}`));
-    waiting.push(...toldAddresses(response, body).filter(isWithin));
+    waiting.push(...toldAddresses(response, body).filter((address) => isWithin(address)));
   }
   expect(outside).toEqual([]);
   expect(broken).toEqual([]);
@@ -99,6 +100,31 @@ test('no page of the published data leads out of it either', async () => {
   }
   expect(outside).toEqual([]);
 });
+
+test('two services in one process each lead to their own addresses', async () => {
+  const DATA_DIR = await writeDataFolder(fixtureFiles());
+  const [own, other] = ['https://one.example/?t={body}', 'https://other.example/?t={body}'];
+  const one = await startTestService({ DATA_DIR, BASE_PATH: '/one', CORRECTIONS_URL: own });
+  const another = await startTestService({ DATA_DIR, CORRECTIONS_URL: other });
+  const outside: string[] = [];
+  for (const path of ['/', '/ZZ', '/docs', '/openapi.json', '/catalog.jsonld', '/ZZ/cities/none']) {
+    for (const { url } of [one, service, another]) {
+      const base = new URL(url).pathname.replace(/\/$/, '');
+      const response = await fetch(url + path, { headers: BROWSER });
+      const addresses = toldAddresses(response, await response.text());
+      expect([url + path, addresses.length]).not.toEqual([url + path, 0]);
+      const isForeign = (address: string) =>
+        base === '' ? /^\/(one|plumbline)/.test(address) : !isWithin(address, base);
+      outside.push(...addresses.filter(isForeign).map((address) => `${url}${path}: ${address}`));
+    }
+  }
+  expect(outside).toEqual([]);
+  const suggested = async ({ url }: TestService) =>
+    (await fetch(`${url}/ZZ/suggest?rule=ZZ-SAF-01`, { headers: BROWSER })).text();
+  expect(await suggested(one)).toContain('href="https://one.example/?t=');
+  expect(await suggested(another)).toContain('href="https://other.example/?t=');
+  expect(await suggested(service)).not.toContain('.example/?t=');
+}, 60_000);
 
 describe('under BASE_PATH', () => {
   const ask = (path: string, headers = {}) => fetch(origin + path, { redirect: 'manual', headers });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { addressOf } from '../../server/http/addresses.ts';
+import type { Addresses } from '../../server/http/addresses.ts';
 import { type Answer, createAnswer, type HeaderList } from '../../server/http/answer.ts';
 import { GRAPHQL_PATH } from '../../server/http/paths.ts';
 
@@ -14,13 +14,13 @@ export type GraphiQL = (url: string) => Promise<Answer>;
  * The GraphiQL page, whole: nothing is loaded from elsewhere. It opens with the examples as tabs, or without them when the address brings a query.
  * Rendered when first asked for, by the thread `program`, as it is 9 MB before compression.
  */
-export function createGraphiQL(program: URL): GraphiQL {
+export function createGraphiQL(program: URL, addresses: Addresses): GraphiQL {
   const pages = new Map<boolean, Promise<Answer>>();
   return (url) => {
     const withExamples = !url.includes('query=');
     const existing = pages.get(withExamples);
     if (existing) return existing;
-    const page = renderPage(program, { withExamples, endpoint: addressOf(GRAPHQL_PATH) });
+    const page = renderPage(program, { withExamples, endpoint: addresses.of(GRAPHQL_PATH) });
     pages.set(withExamples, page);
     page.catch(() => pages.delete(withExamples));
     return page;

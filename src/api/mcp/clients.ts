@@ -1,6 +1,3 @@
-import { addressOf } from '../../server/http/addresses.ts';
-import { MCP_PATH } from '../../server/http/paths.ts';
-
 const json = (settings: object) => JSON.stringify(settings, null, 2);
 
 /** The host stands for that of an installation. */
@@ -9,8 +6,7 @@ export const EXAMPLE_HOST = 'https://plumbline.example';
 type ClientSettings = { name: string; where: string; settings: string };
 
 /** How the usual clients of the protocol are told of a server over HTTP, as their documentation of 2026-11 has it. Code stands between backticks. */
-export function clientSettings(): ClientSettings[] {
-  const address = `${EXAMPLE_HOST}${addressOf(MCP_PATH)}`;
+export function clientSettings(address: string): ClientSettings[] {
   return [
     {
       name: 'Claude and Claude Desktop',

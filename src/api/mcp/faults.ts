@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Addresses } from '../../server/http/addresses.ts';
 import type { HeaderList } from '../../server/http/answer.ts';
 import { PROBLEMS, problemType } from '../../server/http/errors.ts';
 import { type KnownFault, sendFaultBody } from '../../server/http/problem-answer.ts';
@@ -13,13 +14,14 @@ const INTERNAL_ERROR = -32603;
 export function sendMcpFault(
   response: ServerResponse,
   { problem, requestId }: KnownFault,
+  addresses: Addresses,
   added: HeaderList,
 ): void {
   const { status } = PROBLEMS[problem.problem];
   const { code = status >= 500 ? INTERNAL_ERROR : INVALID_REQUEST } = problem.extension as {
     code?: number;
   };
-  const data = { type: problemType(problem.problem), requestId };
+  const data = { type: problemType(problem.problem, addresses), requestId };
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: notedId(response),

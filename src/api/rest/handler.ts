@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../../data/editions/edition.ts';
-import { notFoundProblem, prefixProblem } from '../../domain/countries/not-found.ts';
+import { notFoundProblem, prefixProblem, unknownPath } from '../../domain/countries/not-found.ts';
 import { executeDocument } from '../../domain/documents/document.ts';
 import { UnknownName } from '../../domain/schema/client-errors.ts';
-import { addressOf } from '../../server/http/addresses.ts';
 import {
   type Answer,
   createAnswer,
   type HeaderList,
   sendAnswer,
 } from '../../server/http/answer.ts';
-import { dataHeaders } from '../../server/http/data-headers.ts';
+import { dataHeaders, type Link } from '../../server/http/data-headers.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { requestQuery } from '../../server/http/request-path.ts';
@@ -40,7 +39,14 @@ export async function restAnswer(
   query = '',
 ): Promise<Answer> {
   if (path === REST_PREFIX || path === `${REST_PREFIX}/`) throw await prefixProblem(edition, path);
-  const { route, responding, variables, canonicalPath } = matchRoute(path, query);
+  const match = matchRoute(path, query);
+  if (!match)
+    throw unknownPath(
+      edition,
+      path,
+      `The seven paths under ${edition.addresses.of(REST_PREFIX)} are listed at ${edition.addresses.of('/docs')}.`,
+    );
+  const { route, responding, variables, canonicalPath } = match;
   const make = async () => {
     const { body, links } = await executeRoute(edition, responding, variables, client);
     const headers = dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links });
@@ -58,13 +64,14 @@ export async function executeRoute(
   responding: Responding,
   given: RestParameters,
   client: string | null,
-): Promise<{ body: unknown; links: string[] }> {
+): Promise<{ body: unknown; links: Link[] }> {
   // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
   const variables = responding.variables?.(given) ?? given;
   const ofItsDay = { ...edition, day: edition.asOf };
   const data = await executeDocument(ofItsDay, responding, variables, { client }).catch(explain);
   const missing = responding.notFound(data);
-  if (missing === 'incomplete-city') throw incompleteCityProblem(given, data as IncompleteCity);
+  if (missing === 'incomplete-city')
+    throw incompleteCityProblem(edition, given, data as IncompleteCity);
   if (missing) throw await notFoundProblem(edition, missing, given);
   return {
     body: responding.shape.parse(responding.body(data)),
@@ -82,6 +89,7 @@ type IncompleteCity = { country: { city: Parameters<typeof unknownCoreValues>[0]
 
 /** These paths return no nulls, so a city that lacks a core value is an error here. Its page and GraphQL have the other values. */
 function incompleteCityProblem(
+  edition: Edition,
   { country, city }: RestParameters,
   data: IncompleteCity,
 ): HttpProblem {
@@ -91,6 +99,6 @@ function incompleteCityProblem(
   );
   return new HttpProblem(
     'incomplete-city',
-    `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page ${addressOf(`/${country}/cities/${code}`)} and in GraphQL's city(country: "${country}", code: "${code}").`,
+    `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page ${edition.addresses.of(`/${country}/cities/${code}`)} and in GraphQL's city(country: "${country}", code: "${code}").`,
   );
 }

@@ -1,6 +1,4 @@
 import type * as z from 'zod';
-import { unknownPath } from '../../domain/countries/not-found.ts';
-import { addressOf } from '../../server/http/addresses.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../../server/http/path-parts.ts';
 import { createPathMatcher, fillPath } from '../../server/http/path-template.ts';
@@ -26,17 +24,12 @@ export type Match = {
 /** What is no code of a country is told as that, and not as a path that there is not. */
 const findRoute = createPathMatcher(ROUTES, { CC: '[^/]*' });
 
-/** The route of a path, or the HttpProblem that says what is wrong with it or with `query`, which follows the question mark. */
-export function matchRoute(path: string, query = ''): Match {
+/** The route of a path; null where there is none. Throws the HttpProblem that says what is wrong with the path or with `query`, which follows the question mark. */
+export function matchRoute(path: string, query = ''): Match | null {
   // A percent sign that stands for nothing is the fault of whatever path it is in.
   decodePart(path, path);
   const found = findRoute(path.slice(REST_PREFIX.length));
-  if (!found) {
-    throw unknownPath(
-      path,
-      `The seven paths under ${addressOf(REST_PREFIX)} are listed at ${addressOf('/docs')}.`,
-    );
-  }
+  if (!found) return null;
   const { entry: route, parameters } = found;
   const country = readCountryCode(decodePart(parameters.CC as string, path));
   const given = query && route.filter ? readQuery(route.filter.query, query) : {};

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { NotFound } from '../../domain/countries/not-found.ts';
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
-import { addressOf } from '../../server/http/addresses.ts';
-import { link } from '../../server/http/data-headers.ts';
+import type { Link } from '../../server/http/data-headers.ts';
 import { BODIES } from './bodies.ts';
 
 /** Of a city that is here, something that the types of these paths want is not known. */
@@ -30,7 +29,7 @@ type RouteDefinition<Document extends string> = {
   /** The problem for each root whose null means that something does not exist, outermost first. */
   notFound: (data: DataOf<Document>) => NoAnswer | null;
   /** Where more is said of what the body cannot say, as values of the Link header. */
-  links?: (data: Found<Document>) => string[];
+  links?: (data: Found<Document>) => Link[];
   /** How it is filtered, where it can be. */
   filter?: Filter;
 };
@@ -50,7 +49,7 @@ type ResponseDefinition<Document extends string> = Pick<
 export type Responding = Pick<ResponseDefinition<string>, 'document' | 'variables' | 'shape'> & {
   body: (data: unknown) => unknown;
   notFound: (data: unknown) => NoAnswer | null;
-  links?: (data: unknown) => string[];
+  links?: (data: unknown) => Link[];
 };
 
 /** The response to a request with query parameters. Others are ignored. */
@@ -123,12 +122,12 @@ const withRatio = (zones: readonly Zone[]) =>
       setbacks,
     }));
 
-function describedBy(page: string, title: string): string {
-  return `${link(addressOf(page), 'describedby')}; title="${title}"`;
+function describedBy(page: string, title: string): Link {
+  return { to: page, relation: 'describedby', title };
 }
 
 /** Where it is said why a list of zones is empty. */
-function linksOfZones({ country }: { country: { city: City | null } }): string[] {
+function linksOfZones({ country }: { country: { city: City | null } }): Link[] {
   const city = present(country.city);
   if (withRatio(city.zones).length > 0) return [];
   const section = city.zones.length > 0 ? '#zones' : city.isReference ? '#missing' : '';
@@ -178,7 +177,7 @@ function costIndexBody({ ended, ...index }: CostIndex): object {
   return ended ? { ...index, source: `${periodOf(index)}: ${index.source}` } : index;
 }
 
-function linksOfCostIndex({ ended, country, ...index }: CostIndex): string[] {
+function linksOfCostIndex({ ended, country, ...index }: CostIndex): Link[] {
   return ended ? [describedBy(`/${country}/cost-index`, `ended: ${periodOf(index)}`)] : [];
 }
 

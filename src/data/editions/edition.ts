@@ -1,3 +1,4 @@
+import type { Addresses } from '../../server/http/addresses.ts';
 import { causesOf } from '../../server/http/errors.ts';
 import type { Database, Read } from '../db/database.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -21,6 +22,8 @@ export type Edition = LoadedEdition & {
   answered: boolean;
   /** Looks whether the database still holds it, and notes it in `lost`. */
   verifyExists: () => Promise<void>;
+  /** The addresses of the service: responses that are kept contain them. */
+  addresses: Addresses;
   /** Answers of both doors that are ready to be sent. */
   answers: Answers;
   load: Load;
@@ -44,7 +47,12 @@ class EditionGone extends Error {
 /** Postgres's code for a table that does not exist. */
 const UNDEFINED_TABLE = '42P01';
 
-export function createEdition(read: Read, loaded: LoadedEdition, day: string): Edition {
+export function createEdition(
+  read: Read,
+  loaded: LoadedEdition,
+  day: string,
+  addresses: Addresses,
+): Edition {
   const edition: Edition = {
     ...loaded,
     day,
@@ -54,6 +62,7 @@ export function createEdition(read: Read, loaded: LoadedEdition, day: string): E
       const [held] = await Promise.allSettled([read((db) => holdsEdition(db, loaded))]);
       note(held);
     },
+    addresses,
     answers: createAnswers(ANSWER_BYTES),
     load: createLoad((batch, keys, keep) =>
       read(async (db) => {
@@ -70,7 +79,7 @@ export function createEdition(read: Read, loaded: LoadedEdition, day: string): E
     async findVersion(version) {
       if (version === loaded.version) return edition;
       const found = await read((db) => findEditionOfVersion(db, version));
-      return found && createEdition(read, found, day);
+      return found && createEdition(read, found, day, addresses);
     },
   };
   return edition;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { today } from '../../engine/conditions/in-force.ts';
+import type { Addresses } from '../../server/http/addresses.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './current.ts';
 import { createEdition, type Edition } from './edition.ts';
@@ -9,6 +10,8 @@ export type EditionWatch = {
   edition: () => Edition;
   stop: () => void;
 };
+
+type WatchOptions = { addresses: Addresses; lookEveryMs?: number; day?: () => string };
 
 /** Notifications come at once, but the connection for them can die without a sign. */
 const LOOK_EVERY_MS = 5_000;
@@ -25,9 +28,9 @@ export async function watchEdition(
   loading: Promise<LoadedEdition>,
   prepare: (edition: Edition) => Promise<void>,
   log: Logger,
-  { lookEveryMs = LOOK_EVERY_MS, day = today }: { lookEveryMs?: number; day?: () => string } = {},
+  { addresses, lookEveryMs = LOOK_EVERY_MS, day = today }: WatchOptions,
 ): Promise<EditionWatch> {
-  let current = createEdition(read, await loading, day());
+  let current = createEdition(read, await loading, day(), addresses);
   /** What was being prepared when the database failed, with all that was read of it already. */
   let next = current;
   let looking = false;
@@ -91,7 +94,7 @@ export async function watchEdition(
     const found = await read(findCurrentEdition);
     const now = day();
     if (!found || isSame(found, served, now)) return;
-    if (!isSame(found, next, now)) next = createEdition(read, found, now);
+    if (!isSame(found, next, now)) next = createEdition(read, found, now, addresses);
     await prepare(next);
     current = next;
     if (found.version !== served.version)

@@ -1,5 +1,4 @@
 import type { Edition } from '../../data/editions/edition.ts';
-import { addressOf } from '../../server/http/addresses.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { ALL, countriesByCode } from './queries.ts';
@@ -14,8 +13,8 @@ export type NotFound =
   | 'no-cost-index';
 
 /** `instead` says what there is in place of it. */
-export function unknownPath(path: string, instead: string): HttpProblem {
-  return new HttpProblem('unknown-path', `Nothing is at ${addressOf(path)}. ${instead}`);
+export function unknownPath(edition: Edition, path: string, instead: string): HttpProblem {
+  return new HttpProblem('unknown-path', `Nothing is at ${edition.addresses.of(path)}. ${instead}`);
 }
 
 export function unknownCountry(country: string, published: Iterable<string>): HttpProblem {
@@ -29,8 +28,9 @@ export function unknownCountry(country: string, published: Iterable<string>): Ht
 export async function prefixProblem(edition: Edition, path: string): Promise<HttpProblem> {
   const codes = (await publishedCountries(edition)).join(', ');
   return unknownPath(
+    edition,
     path,
-    `The seven paths under it are listed at ${addressOf('/docs')}. Published countries: ${codes}.`,
+    `The seven paths under it are listed at ${edition.addresses.of('/docs')}. Published countries: ${codes}.`,
   );
 }
 
@@ -43,10 +43,10 @@ export async function notFoundProblem(
   if (problem === 'unknown-country')
     return unknownCountry(country, await publishedCountries(edition));
   const details = {
-    'unknown-city': `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${addressOf(`${REST_PREFIX}/${country}/cities`)}.`,
-    'unknown-jurisdiction': `No such jurisdiction is published here. The page ${addressOf(`/${country}`)} lists those of the country.`,
-    'unknown-rule': `No such rule of ${country} is published here. The page ${addressOf(`/${country}/rules`)} lists those of the country.`,
-    'unknown-code': `No such code of ${country} is published here. The page ${addressOf(`/${country}/codes`)} lists those of the country.`,
+    'unknown-city': `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${edition.addresses.of(`${REST_PREFIX}/${country}/cities`)}.`,
+    'unknown-jurisdiction': `No such jurisdiction is published here. The page ${edition.addresses.of(`/${country}`)} lists those of the country.`,
+    'unknown-rule': `No such rule of ${country} is published here. The page ${edition.addresses.of(`/${country}/rules`)} lists those of the country.`,
+    'unknown-code': `No such code of ${country} is published here. The page ${edition.addresses.of(`/${country}/codes`)} lists those of the country.`,
     'no-cost-index': `No construction cost index of ${country} is published here.`,
   };
   return new HttpProblem(problem, details[problem]);

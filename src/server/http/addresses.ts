@@ -1,54 +1,42 @@
 import { truncateCharacters } from '../../engine/text/truncate.ts';
+import type { Config } from '../config/config.ts';
 
-/** Where the service is on its host: nothing at the root of it, else a path such as `/plumbline`. One for the process, which listens at one place. */
-let basePath = '';
-
-/** Serves under `path` from now on; the function that it answers takes that back. */
-export function mountAt(path: string): () => void {
-  basePath = path;
-  return () => {
-    basePath = '';
-  };
-}
-
-/** Where corrections are sent: an address with `{title}` and `{body}` in it; null where nobody takes them. Of the process, as the base path is. */
-let corrections: string | null = null;
-
-/** Leads corrections to an address from now on; the function that it answers takes that back. */
-export function takeCorrectionsAt(template: string | null): () => void {
-  corrections = template;
-  return () => {
-    corrections = null;
-  };
-}
-
-/** The address at which a text with this title and body is opened; null where nobody takes corrections. */
-export function correctionAddress(text: { title: string; body: string }): string | null {
-  if (corrections === null) return null;
-  const body = truncateCharacters(text.body, MAX_CORRECTION);
-  const written = { '{title}': encodeURIComponent(text.title), '{body}': encodeURIComponent(body) };
-  return corrections.replace(
-    /\{title\}|\{body\}/g,
-    (name) => written[name as keyof typeof written],
-  );
-}
+/** Where a service is on its host, and where it sends corrections. */
+export type Addresses = {
+  /** Empty at the root of the host, else a path such as `/plumbline`. */
+  basePath: string;
+  /** The address of what is at `path` of the service, as clients are told it. */
+  of: (path: string) => string;
+  /**
+   * The path within the service that a request asks for; null where it is not below the base path. Health is asked with and without that: who keeps the process
+   * running need not know where a proxy shows it.
+   */
+  pathWithin: (path: string) => string | null;
+  /** The address at which a correction with this title and body is opened; null where nobody takes corrections. */
+  ofCorrection: (text: { title: string; body: string }) => string | null;
+};
 
 /** Characters of a text that addresses carry: servers take addresses of eight thousand, in which some characters are nine. */
 const MAX_CORRECTION = 2_500;
 
-/** The address of what is at `path` of this service, as clients are told it: the only place that knows where the service is mounted. */
-export function addressOf(path: string): string {
-  return basePath + path;
-}
-
-/**
- * The path within this service that a request asks for; null where it is not below the base path. Health is asked with and without that: who keeps the process
- * running need not know where a proxy shows it.
- */
-export function pathWithin(path: string): string | null {
-  if (basePath === '' || isHealthPath(path)) return path;
-  if (path === basePath) return '/';
-  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null;
+export function createAddresses(config: Pick<Config, 'BASE_PATH' | 'CORRECTIONS_URL'>): Addresses {
+  const { BASE_PATH: basePath, CORRECTIONS_URL: corrections } = config;
+  return {
+    basePath,
+    of: (path) => basePath + path,
+    pathWithin(path) {
+      if (basePath === '' || isHealthPath(path)) return path;
+      if (path === basePath) return '/';
+      return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null;
+    },
+    ofCorrection(text) {
+      if (corrections === null) return null;
+      const { title, body } = { ...text, body: truncateCharacters(text.body, MAX_CORRECTION) };
+      return corrections.replace(/\{title\}|\{body\}/g, (name) =>
+        encodeURIComponent(name === '{title}' ? title : body),
+      );
+    },
+  };
 }
 
 export function isHealthPath(path: string): boolean {

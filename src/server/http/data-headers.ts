@@ -1,17 +1,22 @@
-import { addressOf } from './addresses.ts';
+import type { Addresses } from './addresses.ts';
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
 
-/** Where data is described, and under which licence it is. */
-function describingLinks(): string[] {
-  return [
-    link(addressOf('/openapi.json'), 'service-desc'),
-    link(addressOf('/docs'), 'service-doc'),
-    link(LICENSE_URL, 'license'),
-  ];
-}
+/** Address of CC BY 4.0, the licence of all data. */
+export const LICENSE_URL = 'https://creativecommons.org/licenses/by/4.0/';
 
-export function link(address: string, relation: string, title?: string): string {
+/** A link of a response: `to` is a path of the service, or an address elsewhere. */
+export type Link = { to: string; relation: string; title?: string };
+
+/** Where data is described, and under which licence it is. */
+const DESCRIBING_LINKS: readonly Link[] = [
+  { to: '/openapi.json', relation: 'service-desc' },
+  { to: '/docs', relation: 'service-doc' },
+  { to: LICENSE_URL, relation: 'license' },
+];
+
+export function writeLink(addresses: Addresses, { to, relation, title }: Link): string {
+  const address = to.startsWith('/') ? addresses.of(to) : to;
   return `<${address}>; rel="${relation}"${title === undefined ? '' : titleOf(title)}`;
 }
 
@@ -25,8 +30,8 @@ function titleOf(title: string): string {
 
 /** The headers of a data answer that depend on the edition alone. `varyOn` names the request headers that choose among answers. */
 export function dataHeaders(
-  { version }: { version: string },
-  { cacheable, varyOn, links = [] }: { cacheable: boolean; varyOn: string; links?: string[] },
+  { version, addresses }: { version: string; addresses: Addresses },
+  { cacheable, varyOn, links = [] }: { cacheable: boolean; varyOn: string; links?: Link[] },
 ): HeaderList {
   return [
     'Cache-Control',
@@ -36,10 +41,7 @@ export function dataHeaders(
     'Dataset-Version',
     version,
     'Link',
-    [...describingLinks(), ...links].join(', '),
+    [...DESCRIBING_LINKS, ...links].map((link) => writeLink(addresses, link)).join(', '),
     ...CORS_HEADERS,
   ];
 }
-
-/** Address of CC BY 4.0, the licence of all data. */
-export const LICENSE_URL = 'https://creativecommons.org/licenses/by/4.0/';

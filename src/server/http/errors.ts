@@ -1,4 +1,4 @@
-import { addressOf } from './addresses.ts';
+import type { Addresses } from './addresses.ts';
 
 /** Every expected fault of the HTTP side: its status, its title, and what the page at `/problems/<name>` says of it. */
 export const PROBLEMS = {
@@ -199,9 +199,9 @@ export function explainedAt(name: ProblemName): string {
   return name === 'quota-exceeded' ? QUOTA_EXCEEDED_TYPE : `/problems/${name}`;
 }
 
-export function problemType(name: ProblemName): string {
+export function problemType(name: ProblemName, addresses: Addresses): string {
   const explained = explainedAt(name);
-  return explained.startsWith('/') ? addressOf(explained) : explained;
+  return explained.startsWith('/') ? addresses.of(explained) : explained;
 }
 
 type ProblemExtras = {
@@ -236,6 +236,7 @@ export class HttpProblem extends Error {
 
 /** The body of a problem as RFC 9457 has it; `instance` names this one occurrence, as the log does. */
 export function problemBody(
+  addresses: Addresses,
   name: ProblemName,
   detail: string,
   requestId: string,
@@ -243,7 +244,7 @@ export function problemBody(
 ): string {
   const { status, title } = PROBLEMS[name];
   return JSON.stringify({
-    type: problemType(name),
+    type: problemType(name, addresses),
     title,
     status,
     detail,

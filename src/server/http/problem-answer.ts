@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { Addresses } from './addresses.ts';
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { causesOf, HttpProblem, isDatabaseUnreachable, PROBLEMS, problemBody } from './errors.ts';
@@ -60,12 +61,13 @@ export function redactInput(what: string, fault: unknown): Error {
 export function sendProblem(
   response: ServerResponse,
   { problem, requestId }: KnownFault,
+  addresses: Addresses,
   added: HeaderList,
 ): void {
   sendFaultBody(
     response,
     problem,
-    problemBody(problem.problem, problem.message, requestId, problem.extension),
+    problemBody(addresses, problem.problem, problem.message, requestId, problem.extension),
     added,
   );
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isReadinessPath, pathWithin } from './addresses.ts';
+import { type Addresses, isReadinessPath } from './addresses.ts';
 import { HttpProblem, PROBLEMS, problemBody } from './errors.ts';
 import { delayContinue } from './expect-continue.ts';
 import type { OpenExchanges } from './open-exchanges.ts';
@@ -23,7 +23,12 @@ type HttpServer = {
   close: (drainMs?: number) => Promise<void>;
 };
 
-type HttpServerOptions = { log: Logger; exchanges: OpenExchanges; times?: HttpTimes | undefined };
+type HttpServerOptions = {
+  addresses: Addresses;
+  log: Logger;
+  exchanges: OpenExchanges;
+  times?: HttpTimes | undefined;
+};
 
 /** How long requests under way may take to finish when the server is closed. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -35,12 +40,13 @@ const MAX_BUSY_TURNS = 1_000;
 /** The HTTP server around an app. What cannot even be read as a request is answered with a problem too. */
 export function createHttpServer(
   app: App,
-  { log, exchanges, times = HTTP_TIMES }: HttpServerOptions,
+  { addresses, log, exchanges, times = HTTP_TIMES }: HttpServerOptions,
 ): HttpServer {
   let draining = false;
   const server = createTimedServer(times, (request, response) => {
-    const problem = hostProblem(request) ?? (draining ? drainingProblem(request, response) : null);
-    if (problem) return sendProblem(response, explainFault(problem, log), []);
+    const path = addresses.pathWithin(requestPath(request.url as string));
+    const problem = hostProblem(request) ?? (draining ? drainingProblem(path, response) : null);
+    if (problem) return sendProblem(response, explainFault(problem, log), addresses, []);
     app(request, response).catch((fault: unknown) => {
       explainFault(fault, log);
       response.destroy();
@@ -52,7 +58,7 @@ export function createHttpServer(
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    refuse(socket as Socket, problemOf(error.code, times), log);
+    refuse(socket as Socket, problemOf(error.code, times), addresses, log);
   });
   return {
     listen: (host, port) => listen(server, host, port),
@@ -85,11 +91,9 @@ function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpPro
 }
 
 /** While the server drains, each answer ends its connection, and only readiness is refused. */
-function drainingProblem(request: IncomingMessage, response: ServerResponse): HttpProblem | null {
+function drainingProblem(path: string | null, response: ServerResponse): HttpProblem | null {
   response.setHeader('Connection', 'close');
-  return isReadinessPath(pathWithin(requestPath(request.url as string)))
-    ? unavailable('This instance is being stopped.')
-    : null;
+  return isReadinessPath(path) ? unavailable('This instance is being stopped.') : null;
 }
 
 /**
@@ -132,10 +136,10 @@ function problemOf(
 }
 
 /** There is no response object for what is no request: the answer is written as it goes over the line. */
-function refuse(socket: Socket, fault: HttpProblem, log: Logger): void {
+function refuse(socket: Socket, fault: HttpProblem, addresses: Addresses, log: Logger): void {
   const { problem, requestId } = explainFault(fault, log);
   const { status, title } = PROBLEMS[problem.problem];
-  const body = problemBody(problem.problem, problem.message, requestId);
+  const body = problemBody(addresses, problem.problem, problem.message, requestId);
   const head = [
     `HTTP/1.1 ${status} ${title}`,
     'Content-Type: application/json',

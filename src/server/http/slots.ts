@@ -1,4 +1,4 @@
-import { addressOf } from './addresses.ts';
+import type { Addresses } from './addresses.ts';
 import { HttpProblem } from './errors.ts';
 import { RETRY_UNAVAILABLE_S, unavailable } from './problem-answer.ts';
 
@@ -20,12 +20,13 @@ export const CHECK_SLOTS: SlotLimits = { inAll: 2, perClient: 1, kind: 'checks' 
 /** Takes one of the slots for a client, and answers a function that gives it back. Throws a problem when none is free. */
 export type Slots = (client: string) => () => void;
 
-export function createSlots({ inAll, perClient, kind = 'downloads' }: SlotLimits = SLOTS): Slots {
+export function createSlots(addresses: Addresses, limits: SlotLimits = SLOTS): Slots {
+  const { inAll, perClient, kind = 'downloads' } = limits;
   const running = new Map<string, number>();
   let sum = 0;
   return (client) => {
     const own = running.get(client) ?? 0;
-    if (own >= perClient) throw tooMany(perClient, kind);
+    if (own >= perClient) throw tooMany(addresses, perClient, kind);
     if (sum >= inAll)
       throw unavailable(
         `${inAll} ${kind} are running here, and more may not at once. Try again in ${RETRY_UNAVAILABLE_S} seconds.`,
@@ -41,10 +42,10 @@ export function createSlots({ inAll, perClient, kind = 'downloads' }: SlotLimits
   };
 }
 
-function tooMany(perClient: number, kind: string): HttpProblem {
+function tooMany(addresses: Addresses, perClient: number, kind: string): HttpProblem {
   const otherwise =
     kind === 'downloads'
-      ? `, or take all countries at once from ${addressOf('/downloads/all.zip')}`
+      ? `, or take all countries at once from ${addresses.of('/downloads/all.zip')}`
       : '';
   const detail = `This address has ${perClient} ${kind} running. Wait for one to end${otherwise}.`;
   return new HttpProblem('quota-exceeded', detail, {

@@ -1,6 +1,6 @@
 import { isRestPath, matchRoute } from '../../api/rest/match.ts';
 import { matchPage } from '../../web/match-page.ts';
-import { isHealthPath, pathWithin } from '../http/addresses.ts';
+import { type Addresses, isHealthPath } from '../http/addresses.ts';
 import { GRAPHQL_PATH, IDS_PREFIX, MCP_PATH, REST_PREFIX } from '../http/paths.ts';
 import { requestPath } from '../http/request-path.ts';
 
@@ -8,8 +8,8 @@ import { requestPath } from '../http/request-path.ts';
 type PathTemplate = { door: 'rest' | 'graphql' | 'mcp' | 'page' | 'health'; path: string };
 
 /** `found` says whether the request was answered with what is at the address: the paths of pages that exist are few. */
-export function pathTemplate(target: string, found: boolean): PathTemplate {
-  const path = pathWithin(requestPath(target));
+export function pathTemplate(target: string, found: boolean, addresses: Addresses): PathTemplate {
+  const path = addresses.pathWithin(requestPath(target));
   if (path === null) return { door: 'page', path: 'unknown' };
   if (isHealthPath(path)) return { door: 'health', path };
   if (path === GRAPHQL_PATH) return { door: 'graphql', path };
@@ -28,7 +28,8 @@ function pageTemplate(path: string): string {
 
 function restTemplate(path: string): string {
   try {
-    return REST_PREFIX + matchRoute(path).route.path;
+    const match = matchRoute(path);
+    return match ? REST_PREFIX + match.route.path : 'unknown';
   } catch {
     return 'unknown';
   }

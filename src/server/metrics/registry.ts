@@ -27,7 +27,7 @@ export function createRegistry({ edition, exchanges, turns, databaseIsUp, redisI
 } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const count = addRequests(registry);
+  const count = addRequests(registry, edition);
   addEdition(registry, edition);
   addExchanges(registry, exchanges);
   addTurns(registry, turns);
@@ -36,7 +36,7 @@ export function createRegistry({ edition, exchanges, turns, databaseIsUp, redisI
   return { registry, count };
 }
 
-function addRequests(registry: Registry): Watcher {
+function addRequests(registry: Registry, edition: Sources['edition']): Watcher {
   const durations = new Histogram({
     name: 'plumbline_request_duration_seconds',
     help: 'Requests by door, path and status, and how long until each was answered',
@@ -52,7 +52,8 @@ function addRequests(registry: Registry): Watcher {
   });
   for (const door of ['rest', 'graphql', 'mcp', 'page']) refusals.inc({ door }, 0);
   return ({ url }, _response, { status, ms }) => {
-    const { door, path } = pathTemplate(url as string, status === 200 || status === 304);
+    const found = status === 200 || status === 304;
+    const { door, path } = pathTemplate(url as string, found, edition().addresses);
     durations.observe({ door, path, status }, ms / 1000);
     if (status === 429) refusals.inc({ door });
   };

@@ -13,7 +13,7 @@ import { requireAllowedOrigin } from '../../api/mcp/origin.ts';
 import { handleRest, REST_METHODS } from '../../api/rest/handler.ts';
 import { isRestPath } from '../../api/rest/match.ts';
 import type { Edition } from '../../data/editions/edition.ts';
-import { addressOf, pathWithin } from '../http/addresses.ts';
+import type { Addresses } from '../http/addresses.ts';
 import { type HeaderList, sendAnswer } from '../http/answer.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { sendOptions } from '../http/cors.ts';
@@ -29,6 +29,7 @@ import type { Slots } from '../http/slots.ts';
 import type { Checks } from './endpoints.ts';
 
 type AppDependencies = {
+  addresses: Addresses;
   /** The edition to answer from now. */
   edition: () => Edition;
   limiter: Limiter;
@@ -50,6 +51,7 @@ type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. */
 export function createApp({
+  addresses,
   edition,
   limiter,
   pageQuota,
@@ -67,7 +69,7 @@ export function createApp({
   const takeCheck = createCheckQuota();
 
   return async (request, response) => {
-    const path = pathWithin(requestPath(request.url as string));
+    const path = addresses.pathWithin(requestPath(request.url as string));
     if (path !== null && isRestPath(path)) return rest(request, response, path);
     if (path === GRAPHQL_PATH) return graphQL(request, response);
     if (path === MCP_PATH) return mcp(request, response);
@@ -86,7 +88,7 @@ export function createApp({
       return handleRest(request, response, path, { edition: served, client, added: quota });
     };
     return handleWithinQuota(request, response, handle, (known, quota) =>
-      sendProblem(response, known, quota),
+      sendProblem(response, known, addresses, quota),
     );
   }
 
@@ -123,7 +125,7 @@ export function createApp({
       return handleMcp({ request, response, edition: served, client, added: quota, explain });
     };
     return handleWithinQuota(request, response, handle, (known, quota) =>
-      sendMcpFault(response, known, quota),
+      sendMcpFault(response, known, addresses, quota),
     );
   }
 
@@ -167,7 +169,7 @@ export function createApp({
       const client = clientAddress(request);
       if (path === null) {
         await takePage(client);
-        throw notBelowBasePath(request);
+        throw notBelowBasePath(request, addresses);
       }
       const sources = { path, quota: limiter.quota, client, downloadSlots, lookupSlots, checks };
       if (request.method === 'POST' && post) {
@@ -180,7 +182,7 @@ export function createApp({
       await get(request, response, { ...sources, edition: edition() });
     } catch (fault) {
       answerFault(response, fault, [], (known) =>
-        sendPageFault(request, response, known, edition().version),
+        sendPageFault(request, response, known, edition()),
       );
     }
   }
@@ -217,8 +219,8 @@ function methodNotAllowed({ method }: IncomingMessage, methods: string): HttpPro
   );
 }
 
-function notBelowBasePath({ url }: IncomingMessage): HttpProblem {
+function notBelowBasePath({ url }: IncomingMessage, addresses: Addresses): HttpProblem {
   const path = requestPath(url as string);
-  const detail = `Nothing is at ${path}: this service is at ${addressOf('/')}. Try ${addressOf(path)}; a proxy before it must leave that path in the requests.`;
+  const detail = `Nothing is at ${path}: this service is at ${addresses.of('/')}. Try ${addresses.of(path)}; a proxy before it must leave that path in the requests.`;
   return new HttpProblem('unknown-path', detail);
 }

@@ -9,7 +9,7 @@ import { type OfferedData, prepareDatabase } from '../../data/editions/prepare.t
 import { type EditionWatch, watchEdition } from '../../data/editions/watch-edition.ts';
 import type { Config } from '../config/config.ts';
 import { createAccessLog } from '../http/access-log.ts';
-import { mountAt, takeCorrectionsAt } from '../http/addresses.ts';
+import { createAddresses } from '../http/addresses.ts';
 import { createClientAddress, trustsAny } from '../http/client-address.ts';
 import { createLimiter, type Limiter, type Quota } from '../http/limiter.ts';
 import { createMemoryStore } from '../http/memory-store.ts';
@@ -71,12 +71,12 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     maxUnreadBytes,
     threads = BESIDE_THIS,
   } = options;
+  const addresses = createAddresses(config);
   const opened: (() => unknown)[] = [];
   const closeOpened = async () => {
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    opened.push(mountAt(config.BASE_PATH), takeCorrectionsAt(config.CORRECTIONS_URL));
     const offered = offerData(config.DATA_DIR);
     const dataVersion = offered.version.then(({ version }) => version);
     // What is wrong with the folder is said once the database is prepared from it.
@@ -105,15 +105,17 @@ export async function startService(config: Config, options: ServiceOptions): Pro
         PREPARE_PAGES_AFTER_MS,
       ).unref();
     };
-    const watch = await watchEdition(database, preparing, prepare, log, { lookEveryMs, day });
+    const watching = { addresses, lookEveryMs, day };
+    const watch = await watchEdition(database, preparing, prepare, log, watching);
     opened.push(watch.stop);
     const limiter = await openLimiter(config, quota, log);
     opened.push(limiter.close);
     const { createApp, createGraphQLServer } = await loadingHandlers;
-    const graphiql = createGraphiQL(new URL('graphiql-thread.js', threads));
-    const downloadSlots = createSlots(downloadsAtOnce);
+    const graphiql = createGraphiQL(new URL('graphiql-thread.js', threads), addresses);
+    const downloadSlots = createSlots(addresses, downloadsAtOnce);
     const clientAddress = createClientAddress(config.TRUST_PROXY);
     const app = createApp({
+      addresses,
       edition: watch.edition,
       limiter,
       pageQuota: {
@@ -123,9 +125,9 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       yoga: createGraphQLServer(log),
       graphiql,
       downloadSlots,
-      lookupSlots: createSlots(LOOKUP_SLOTS),
+      lookupSlots: createSlots(addresses, LOOKUP_SLOTS),
       checks: {
-        slots: createSlots(CHECK_SLOTS),
+        slots: createSlots(addresses, CHECK_SLOTS),
         runJob: createRunJob(new URL('check-thread.js', threads)),
       },
       clientAddress,
@@ -147,6 +149,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       watchers.push(metrics.count);
     }
     const server = createHttpServer(watchRequests(app, watchers), {
+      addresses,
       log,
       exchanges,
       times: httpTimes,

@@ -1,4 +1,4 @@
-import { addressOf } from '../../server/http/addresses.ts';
+import type { Edition } from '../../data/editions/edition.ts';
 import { LICENSE_URL } from '../../server/http/data-headers.ts';
 import { GRAPHQL_PATH } from '../../server/http/paths.ts';
 import { searchForm } from './form.ts';
@@ -21,7 +21,7 @@ export type Content = {
 
 type Frame = {
   /** The edition that the page shows. */
-  version: string;
+  edition: Edition;
   /** The path under which the page is known; null for what is at no address of its own. */
   path: string | null;
   site: readonly NavigationLink[];
@@ -43,7 +43,7 @@ const FOOTER: readonly NavigationLink[] = [
 /** The frame of every page: what it is called, where one is, where one can go, and where it all comes from. */
 export function layout(
   { title, main, ownSearch, data = [], jsonLd }: Content,
-  { version, path, site, section }: Frame,
+  { edition: { version, addresses }, path, site, section }: Frame,
 ): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -80,7 +80,7 @@ document that it was read in; the law itself is what binds.</p>
 </body>
 </html>
 `;
-  return page.write({ basePath: addressOf(''), contents: contentsOf(page.toString()) });
+  return page.write({ basePath: addresses.basePath, contents: contentsOf(page.toString()) });
 }
 
 function navigation(name: string, links: readonly NavigationLink[], path: string | null): Part {

@@ -1,16 +1,16 @@
 import {
   type CREDIT_COLUMN,
   FOUND_COLUMNS,
-  MAX_ASKED_COLUMNS,
+  LOOKUP_QUERY,
   MAX_ROWS,
   MAX_TABLE_BYTES,
-  ROLES,
   STATUSES,
 } from '../../api/files/lookup/contract.ts';
-import { addressOf } from '../../server/http/addresses.ts';
+import type { Addresses } from '../../server/http/addresses.ts';
 import type { ProblemName } from '../../server/http/errors.ts';
 import { LOOKUP_QUOTA } from '../../server/http/page-quota.ts';
 import { LOOKUP_PATH } from '../../server/http/paths.ts';
+import { queryParameters } from './query-parameters.ts';
 
 export const LOOKUP_TAG = 'Lists of places';
 
@@ -59,7 +59,10 @@ const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, objec
 };
 
 /** POST /lookup in OpenAPI 3.1: the one path here that takes a body. */
-export function lookupOperation(failuresOf: (names: readonly ProblemName[]) => object): object {
+export function lookupOperation(
+  addresses: Addresses,
+  failuresOf: (names: readonly ProblemName[]) => object,
+): object {
   const required = [...FOUND_COLUMNS];
   const row = {
     type: 'object',
@@ -75,9 +78,9 @@ export function lookupOperation(failuresOf: (names: readonly ProblemName[]) => o
     description: [
       `Takes a table of up to ${MAX_ROWS.toLocaleString('en')} rows (${MAX_TABLE_BYTES / 1024 / 1024} MiB) with a column that says which place is meant, and answers the same table with the values asked for, and how surely each row was matched.`,
       `One address may send ${LOOKUP_QUOTA.limit} lists in ${LOOKUP_QUOTA.windowMs / 1000} seconds. What is sent is neither kept nor logged.`,
-      `A GET of [${addressOf(LOOKUP_PATH)}](${addressOf(LOOKUP_PATH)}) is a form for people.`,
+      `A GET of [${addresses.of(LOOKUP_PATH)}](${addresses.of(LOOKUP_PATH)}) is a form for people.`,
     ].join(' '),
-    parameters: parameters(),
+    parameters: queryParameters(LOOKUP_QUERY),
     requestBody: {
       required: true,
       content: {
@@ -110,31 +113,4 @@ export function lookupOperation(failuresOf: (names: readonly ProblemName[]) => o
       ]),
     },
   };
-}
-
-function parameters(): object[] {
-  const parameter = (name: string, description: string) => ({
-    in: 'query',
-    name,
-    required: false,
-    description,
-    schema: { type: 'string' },
-  });
-  return [
-    parameter(
-      'columns',
-      `The values that are asked for, parted by commas: ${MAX_ASKED_COLUMNS} at most. Without it the official code and the four core values.`,
-    ),
-    parameter('country', 'The country of rows that name none: two letters in either case.'),
-    parameter(
-      'decimal',
-      'The decimal sign of numbers that are added to CSV: `point` or `comma`. Defaults to that of the positions in the list, else comma where semicolons separate cells.',
-    ),
-    ...ROLES.map((role) =>
-      parameter(
-        `${role}_column`,
-        `The head of the column that says the ${role.replace('_', ' ')}, where it is not known by what it is called.`,
-      ),
-    ),
-  ];
 }

@@ -9,8 +9,7 @@ import { citiesOfCountry, isComplete } from '../../domain/cities/queries.ts';
 import { ALL, countriesByCode } from '../../domain/countries/queries.ts';
 import { graphiqlLink } from '../../domain/documents/document.ts';
 import { zonesOfCity } from '../../domain/zoning/queries.ts';
-import { addressOf } from '../../server/http/addresses.ts';
-import { LICENSE_URL, link } from '../../server/http/data-headers.ts';
+import { LICENSE_URL, writeLink } from '../../server/http/data-headers.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../../server/http/errors.ts';
 import type { Quota } from '../../server/http/limiter.ts';
 import {
@@ -20,6 +19,7 @@ import {
   REST_PREFIX,
 } from '../../server/http/paths.ts';
 import { LOOKUP_TAG, lookupOperation } from './lookup.ts';
+import { queryParameters } from './query-parameters.ts';
 import { REINDEXING_TAG, reindexingOperation } from './reindexing.ts';
 
 const EXAMPLE_ROWS = 2;
@@ -30,6 +30,7 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
     schemas: Record<string, object>;
   };
   const example = await exampleVariables(edition);
+  const failures = (names: readonly ProblemName[]) => failureResponses(edition, names);
   const paths = await Promise.all(
     ROUTES.map(async (route) => [
       REST_PREFIX + route.path,
@@ -44,26 +45,26 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
       summary: 'Building-regulation reference data, country by country',
       description: [
         `Read-only, no key. ${quota.limit} requests per ${quota.windowMs / 1000} seconds and client address, counted over REST, GraphQL and MCP together.`,
-        `The same data with sources, units and filters is at \`${addressOf(GRAPHQL_PATH)}\`; \`x-graphiql\` of each operation is its query in GraphiQL.`,
+        `The same data with sources, units and filters is at \`${edition.addresses.of(GRAPHQL_PATH)}\`; \`x-graphiql\` of each operation is its query in GraphiQL.`,
         `This document was written for the data of edition \`${edition.version}\`.`,
       ].join(' '),
       license: { name: 'Data: CC BY 4.0', url: LICENSE_URL },
     },
     security: [],
-    servers: [{ url: addressOf('') || '/' }],
+    servers: [{ url: edition.addresses.basePath || '/' }],
     tags: [...new Set([...ROUTES.map(({ tag }) => tag), LOOKUP_TAG, REINDEXING_TAG])].map(
       (name) => ({ name }),
     ),
     paths: {
       ...Object.fromEntries(paths),
-      [LOOKUP_PATH]: { post: lookupOperation(failureResponses) },
-      [REINDEXING_PATH]: { post: reindexingOperation(failureResponses) },
+      [LOOKUP_PATH]: { post: lookupOperation(edition.addresses, failures) },
+      [REINDEXING_PATH]: { post: reindexingOperation(failures) },
     },
     components: {
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)]),
       ),
-      headers: describedHeaders(),
+      headers: describedHeaders(edition),
     },
   };
 }
@@ -132,31 +133,18 @@ async function operation(
     summary: route.summary,
     description: route.description,
     // Not externalDocs, whose address must be absolute: the host of this service is not known here.
-    'x-graphiql': addressOf(graphiqlLink(route, variables)),
-    parameters: [country, ...(hasCity ? [city] : []), ...queryParameters(route, example)],
+    'x-graphiql': edition.addresses.of(graphiqlLink(route, variables)),
+    parameters: [
+      country,
+      ...(hasCity ? [city] : []),
+      ...(route.filter ? queryParameters(route.filter.query, { city: example.city }) : []),
+    ],
     responses: {
       ...(await successResponses(edition, route, variables)),
-      ...failureResponses(problemsOf(route)),
+      ...failureResponses(edition, problemsOf(route)),
     },
   };
 }
-
-/** The query parameters of a route, as its shape of them has them. */
-function queryParameters({ filter }: Route, example: { city: string }): object[] {
-  const { properties = {} } = z.toJSONSchema(filter?.query ?? z.object());
-  return Object.entries(properties as Record<string, JsonSchema>).map(
-    ([name, { description, examples, ...schema }]) => ({
-      in: 'query',
-      name,
-      required: false,
-      description,
-      schema,
-      example: name === 'city' ? example.city : examples?.[0],
-    }),
-  );
-}
-
-type JsonSchema = { description?: string; examples?: unknown[] };
 
 async function successResponses(
   edition: Edition,
@@ -221,12 +209,13 @@ function problemsOf(route: Route): ProblemName[] {
 }
 
 /** The responses that problems have, by status. */
-function failureResponses(names: readonly ProblemName[]): object {
+function failureResponses(edition: Edition, names: readonly ProblemName[]): object {
   const statuses = [...new Set(names.map((name) => PROBLEMS[name].status))].sort();
   return Object.fromEntries(
     statuses.map((status) => [
       status,
       failureResponse(
+        edition,
         names.filter((name) => PROBLEMS[name].status === status),
         status,
       ),
@@ -234,11 +223,12 @@ function failureResponses(names: readonly ProblemName[]): object {
   );
 }
 
-function failureResponse(names: ProblemName[], status: number): object {
+function failureResponse(edition: Edition, names: ProblemName[], status: number): object {
   const examples = names.map((name) => {
     const extension = name === 'quota-exceeded' ? { 'violated-policies': ['open'] } : {};
     const body = JSON.parse(
       problemBody(
+        edition.addresses,
         name,
         PROBLEMS[name].explanation,
         '00000000-0000-4000-8000-000000000000',
@@ -268,7 +258,7 @@ const header = (description: string, example: string) => ({
   example,
 });
 
-const describedHeaders = () => ({
+const describedHeaders = ({ addresses }: Edition) => ({
   ETag: header(
     'Identifies this very representation; send it as If-None-Match.',
     '"kXb0Zt2mQe1oRr4vYw8u3A"',
@@ -284,7 +274,7 @@ const describedHeaders = () => ({
   ),
   Link: header(
     'Where this document, the reference page and the licence are; with `rel="describedby"`, where it is said why a city has no zones here, since when an index is not continued, or that the building code of a place is not known.',
-    link(addressOf('/openapi.json'), 'service-desc'),
+    writeLink(addresses, { to: '/openapi.json', relation: 'service-desc' }),
   ),
   RateLimit: header('Requests left, and the seconds until there are more.', '"open";r=99;t=60'),
   'RateLimit-Policy': header('The quota and its window in seconds.', '"open";q=100;w=60'),

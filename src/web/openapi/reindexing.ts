@@ -1,7 +1,9 @@
 import { MAX_TABLE_BYTES } from '../../api/files/lookup/contract.ts';
+import { REINDEXING_QUERY } from '../../api/files/reindexing/query.ts';
 import type { ProblemName } from '../../server/http/errors.ts';
 import { LOOKUP_QUOTA } from '../../server/http/page-quota.ts';
 import { TABLE_PROBLEMS } from './lookup.ts';
+import { queryParameters } from './query-parameters.ts';
 
 export const REINDEXING_TAG = 'Construction costs';
 
@@ -15,11 +17,7 @@ export function reindexingOperation(failuresOf: (names: readonly ProblemName[]) 
       `Takes a CSV table of amounts (up to ${MAX_TABLE_BYTES / 1024 / 1024} MiB) and returns the same table with each amount at the prices of another quarter, by the construction cost index of the country.`,
       `One client address may send ${LOOKUP_QUOTA.limit} tables in ${LOOKUP_QUOTA.windowMs / 1000} seconds. Tables are neither stored nor logged.`,
     ].join(' '),
-    parameters: [
-      parameter('country', 'The country of rows that name none: two letters in either case.', 'IT'),
-      parameter('from', 'The quarter of the amounts of rows that name none.', '2019-Q1'),
-      parameter('to', 'The quarter to convert to, for rows that name none.', '2022-Q1'),
-    ],
+    parameters: queryParameters(REINDEXING_QUERY),
     requestBody: {
       required: true,
       content: {
@@ -34,8 +32,4 @@ export function reindexingOperation(failuresOf: (names: readonly ProblemName[]) 
       ...failuresOf(['malformed-request', ...TABLE_PROBLEMS]),
     },
   };
-}
-
-function parameter(name: string, description: string, example: string): object {
-  return { in: 'query', name, required: false, description, schema: { type: 'string' }, example };
 }

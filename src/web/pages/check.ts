@@ -1,5 +1,4 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
-import { addressOf } from '../../server/http/addresses.ts';
 import { html, joined, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import {
@@ -92,7 +91,7 @@ ${request.query.size === 0 && html`<p><a href="${example(data)}">See an example<
 ${lost && suggestions(present(more?.places).edges, request)}
 ${designForm({ country, place, design, vocabulary, profiles, prototypes: country.prototypes, askedBelow })}
 ${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${whyNotChecked(design, lost)}</p>`}
-${report && html`<p class="printed">The design and its verdicts: ${addressOf(`/${country.code}/check?${request.query}`)}. ${design.prototype && `Prototype building: ${design.prototype.label}. `} Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
+${report && html`<p class="printed">The design and its verdicts: ${request.addresses.of(`/${country.code}/check?${request.query}`)}. ${design.prototype && `Prototype building: ${design.prototype.label}. `} Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
 <p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, and nothing is kept of it. GraphQL takes several things of one kind.</p>`,
     };

@@ -1,4 +1,3 @@
-import { addressOf } from '../../server/http/addresses.ts';
 import { line } from '../html/form.ts';
 import { CONTENTS, html } from '../html/html.ts';
 import { definePage } from './page.ts';
@@ -8,7 +7,7 @@ export const contributePage = definePage({
   path: '/contribute',
   label: 'Contribute',
   document: `query PageContribute { countries { code name } }`,
-  render: ({ countries }) => ({
+  render: ({ countries }, { addresses }) => ({
     title: 'Check a file of data',
     main: html`<h1>Correct or add data</h1>
 <p class="lead">Take a country as a spreadsheet, correct or add rows, and send it here: you learn row by row what is wrong with it, as <code>npm run data:check</code> would say. Nothing is kept: what has no fault, propose to the maintainers of the data.</p>
@@ -29,7 +28,7 @@ ${line({ name: 'country', label: 'Country, as two letters', value: '', hint: 'On
 <p class="note">A file of a published country is checked in the place of the one that is published, together with all others of the country. What you send is neither kept nor logged.</p>
 <h2 id="programs">For programs</h2>
 <p>The same by address: lines of text, or JSON where <code>Accept</code> asks for <code>application/json</code>.</p>
-<pre><code>curl --data-binary @cost-index.csv -H 'Content-Type: text/csv' '<span class="unit">…</span>${addressOf('/contribute')}?country=IT&amp;file=cost-index.csv'</code></pre>
+<pre><code>curl --data-binary @cost-index.csv -H 'Content-Type: text/csv' '<span class="unit">…</span>${addresses.of('/contribute')}?country=IT&amp;file=cost-index.csv'</code></pre>
 <h2 id="rules">3. What is accepted</h2>
 <p>A value is accepted with the document that it was read in and the clause, in an edition that can be looked up; what could not be found is a gap with a reason, never a guess. A single value is proposed faster by <em>Suggest a correction</em> beside it.</p>`,
   }),

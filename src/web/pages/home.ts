@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { addressOf } from '../../server/http/addresses.ts';
+import type { Addresses } from '../../server/http/addresses.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice, searchForm } from '../html/form.ts';
 import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
@@ -26,7 +26,7 @@ type Dataset = DataOf<typeof DOCUMENT>['dataset'];
 export const homePage = definePage({
   path: '/',
   document: DOCUMENT,
-  render: ({ dataset, countries }) => {
+  render: ({ dataset, countries }, { addresses }) => {
     const places = countries.reduce((sum, { completeness }) => sum + completeness.places, 0);
     const rules = countries.reduce((sum, { completeness }) => sum + completeness.rules, 0);
     const examples = EXAMPLES.filter(({ country }) =>
@@ -42,7 +42,7 @@ ${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}${
 ${examples.length > 0 && html`<h2 id="examples">Worked examples</h2>\n<ul class="examples">${examples.map(({ href, question }) => html`<li><a href="${href}">${question}</a></li>\n`)}</ul>`}
 <h2 id="tasks">What you can do here</h2>
 <div class="tasks">
-${bindingCard(dataset, countries)}${TASKS.map((task) => taskCard(task, countries))}${programCard(countries)}
+${bindingCard(dataset, countries)}${TASKS.map((task) => taskCard(task, countries))}${programCard(countries, addresses)}
 </div>
 ${maps(countries)}
 <h2 id="countries">Countries</h2>
@@ -146,9 +146,9 @@ ${choice({ name: 'occupancy', label: 'Use of the building', value: 'apartment_bu
 /** Leaves out the uses that one country alone tells apart. */
 const NO_COUNTRY = '';
 
-function programCard([country]: readonly Country[]): Html {
+function programCard([country]: readonly Country[], addresses: Addresses): Html {
   return html`<section><h3>Ask by program</h3><p>Seven REST paths and GraphQL: read-only, no key, any origin.</p>
-${country && html`<p><a href="${REST_PREFIX}/${country.code}/cities"><code>GET ${addressOf(REST_PREFIX)}/${country.code}/cities</code></a></p>`}
+${country && html`<p><a href="${REST_PREFIX}/${country.code}/cities"><code>GET ${addresses.of(REST_PREFIX)}/${country.code}/cities</code></a></p>`}
 <p><a href="/docs">Documentation</a> · <a href="/graphql">GraphiQL</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/schema.graphql">GraphQL schema</a></p></section>
 `;
 }

@@ -1,4 +1,3 @@
-import { addressOf } from '../../server/http/addresses.ts';
 import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
@@ -33,7 +32,7 @@ export const lookupPage = definePage({
     dataset { parameters { name description } }
     countries { code name }
   }`,
-  render: ({ dataset, countries }) => ({
+  render: ({ dataset, countries }, { addresses }) => ({
     title: 'Look up a list of places',
     main: html`<h1>Look up a list of places</h1>
 <p class="lead">Send a table of up to 5,000 places by name, official code, postcode or position. You get the same table back with the values that you choose, and for each row how surely it was matched and what else it could have meant.</p>
@@ -61,7 +60,7 @@ ${table('What a column must be called, in any case and with accents or without',
 <h2 id="programs">For programs</h2>
 <p>The same table comes back, as it was given: CSV as CSV, JSON as JSON. A column of another name is named by <code>name_column</code>, <code>official_code_column</code>, <code>country_column</code> or <code>subdivision_column</code>.</p>
 <pre><code>curl --data-binary @places.csv -H 'Content-Type: text/csv' \\
-  '<span class="unit">…</span>${addressOf('/lookup')}?country=IT&amp;columns=seismic_zone,snow_load_ground_kn_m2'</code></pre>
+  '<span class="unit">…</span>${addresses.of('/lookup')}?country=IT&amp;columns=seismic_zone,snow_load_ground_kn_m2'</code></pre>
 <h2 id="status">What is answered for each row</h2>
 ${table('lookup_status', STATUS_COLUMNS, STATUSES)}`,
   }),

@@ -1,10 +1,14 @@
 import type { Edition } from '../../data/editions/edition.ts';
 import type { NotFound } from '../../domain/countries/not-found.ts';
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import type { Addresses } from '../../server/http/addresses.ts';
 import type { Content } from '../html/layout.ts';
 
 /** What was asked for: the parameters of the path, `{CC}` as `country` in upper case, and of what stands after the question mark that which the page knows. */
 export type PageRequest = { path: Readonly<Record<string, string>>; query: URLSearchParams };
+
+/** The request, and the addresses of the service that shows the page. */
+export type RenderRequest = PageRequest & { addresses: Addresses };
 
 /** A page as its file defines it: the compiler holds what it takes of an answer to what its documents ask. */
 type PageDefinition<Document extends string, Next extends string> = {
@@ -27,7 +31,7 @@ type PageDefinition<Document extends string, Next extends string> = {
   /** `more` is what `next` answers; null where it asks nothing. */
   render: (
     data: Found<DataOf<Document>>,
-    request: PageRequest,
+    request: RenderRequest,
     more: DataOf<Next> | null,
   ) => Content;
 };
@@ -41,7 +45,7 @@ export type Page = Pick<
   'path' | 'label' | 'query' | 'document' | 'variables' | 'mayLackPlace' | 'jsonLd'
 > & {
   next?: FollowUp;
-  render: (data: unknown, request: PageRequest, more: unknown) => Content;
+  render: (data: unknown, request: RenderRequest, more: unknown) => Content;
 };
 
 /** Fits what a page takes of answers to what its documents ask, and lets lists hold pages of any. */

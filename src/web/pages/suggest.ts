@@ -1,9 +1,8 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
-import { addressOf, correctionAddress } from '../../server/http/addresses.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { type Html, html, joined } from '../html/html.ts';
-import { definePage, type PageRequest } from './page.ts';
+import { definePage, type PageRequest, type RenderRequest } from './page.ts';
 import {
   CITED,
   CITED_PARAMETERS,
@@ -57,7 +56,7 @@ export const suggestPage = definePage({
     const values = findValues({ ...country, ...national }, request);
     if (values.length === 0) throw unknownValue(country.code, request);
     const { title, body } = preparedText(country, values, request);
-    const address = correctionAddress({ title, body });
+    const address = request.addresses.ofCorrection({ title, body });
     const files = [...new Set(values.map(({ file }) => file))];
     return {
       title: 'Suggest a correction',
@@ -97,7 +96,7 @@ function findValues(
   return period ? quarterValues(country.costIndex?.history ?? [], period) : [];
 }
 
-function unknownValue(country: string, { query }: PageRequest): HttpProblem {
+function unknownValue(country: string, { query, addresses }: RenderRequest): HttpProblem {
   const asked = [...query]
     .map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, MAX_NAME))}`)
     .join(', ');
@@ -106,7 +105,7 @@ function unknownValue(country: string, { query }: PageRequest): HttpProblem {
     : 'A value is named by rule, by place or jurisdiction with zone, by value, or by period.';
   return new HttpProblem(
     'unknown-name',
-    `${detail} The pages of ${addressOf(`/${country}`)} lead from each value to a text that suggests a correction.`,
+    `${detail} The pages of ${addresses.of(`/${country}`)} lead from each value to a text that suggests a correction.`,
   );
 }
 

@@ -22,7 +22,7 @@ import type { RunJob } from './run-job.ts';
 /** The page with what the check says of a file. */
 export type RenderReport = (
   report: Report,
-  version: string,
+  edition: Edition,
 ) => { body: string; type: string; headers: readonly string[] };
 
 /** Answers a POST of a file: what the data check says of it, for people or for programs. Nothing of it is kept or logged. */
@@ -93,7 +93,7 @@ async function sendReport(
         NOSNIFF,
       );
     case 'text/html': {
-      const { body, type, headers } = renderReport(report, edition.version);
+      const { body, type, headers } = renderReport(report, edition);
       return send(body, type, headers);
     }
     default:

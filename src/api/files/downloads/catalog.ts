@@ -3,7 +3,6 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { completenessOfCountry } from '../../../domain/completeness/queries.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
 import type { CountryRow } from '../../../domain/countries/table.ts';
-import { addressOf } from '../../../server/http/addresses.ts';
 import { LICENSE_URL } from '../../../server/http/data-headers.ts';
 import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../../server/http/paths.ts';
 import { combinedTables } from './combined-tables.ts';
@@ -59,7 +58,7 @@ export async function catalog(edition: Edition): Promise<string> {
   const countries = await publishedCountries(edition);
   return JSON.stringify({
     '@context': CONTEXT,
-    '@id': addressOf(CATALOG_PATH),
+    '@id': edition.addresses.of(CATALOG_PATH),
     '@type': 'dcat:Catalog',
     'dct:title': inEnglish('Plumbline building-regulation reference data'),
     'dct:description': inEnglish(
@@ -68,30 +67,30 @@ export async function catalog(edition: Edition): Promise<string> {
     ...editionProperties(version, asOf),
     'dcat:distribution': (await publishedTogether(edition)).map(describeDistribution),
     'dcat:service': {
-      '@id': addressOf(REST_PREFIX),
+      '@id': edition.addresses.of(REST_PREFIX),
       '@type': 'dcat:DataService',
       'dct:title': inEnglish('REST side'),
-      'dcat:endpointURL': { '@id': addressOf(REST_PREFIX) },
-      'dcat:endpointDescription': { '@id': addressOf('/openapi.json') },
+      'dcat:endpointURL': { '@id': edition.addresses.of(REST_PREFIX) },
+      'dcat:endpointDescription': { '@id': edition.addresses.of('/openapi.json') },
       'dcat:servesDataset': countries.map(({ code }) => ({ '@id': `#${code}` })),
     },
-    'dcat:dataset': countries.map((country) => dataset(country, version)),
+    'dcat:dataset': countries.map((country) => dataset(edition, country)),
   });
 }
 
 function dataset(
+  edition: Edition,
   { code, name, asOf, title, description, offers }: Published,
-  version: string,
 ): object {
   return {
     '@id': `#${code}`,
     '@type': 'dcat:Dataset',
     'dct:identifier': `plumbline-${code.toLowerCase()}`,
-    'dcat:landingPage': { '@id': addressOf(`/${code}`) },
+    'dcat:landingPage': { '@id': edition.addresses.of(`/${code}`) },
     'dct:title': inEnglish(title),
     'dct:description': inEnglish(description),
     'dcat:keyword': KEYWORDS.map(inEnglish),
-    ...editionProperties(version, asOf),
+    ...editionProperties(edition.version, asOf),
     'dct:spatial': {
       '@type': 'dct:Location',
       'dct:identifier': code,
@@ -134,7 +133,7 @@ async function publishedTogether(edition: Edition): Promise<Offer[]> {
   const tables = [...(await combinedTables(edition, await findPackages(edition))).keys()];
   const offer = (name: string, file: string, mediaType: string): Offer => ({
     name,
-    address: addressOf(`${DOWNLOADS_PREFIX}${file}`),
+    address: edition.addresses.of(`${DOWNLOADS_PREFIX}${file}`),
     mediaType,
     bytes: null,
   });
@@ -168,14 +167,14 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
   const files = [...(packages.get(code) ?? [])];
   const archive = {
     name: 'Data Package',
-    address: addressOf(`${DOWNLOADS_PREFIX}${code}.zip`),
+    address: edition.addresses.of(`${DOWNLOADS_PREFIX}${code}.zip`),
     mediaType: 'application/zip',
   };
   const tables = files.filter(([file]) => file !== DESCRIPTOR);
   const described = await describedTables(edition, new Map(files));
   const made = (name: string, mediaType: string): Offer => ({
     name,
-    address: addressOf(`${DOWNLOADS_PREFIX}${code}/${name}`),
+    address: edition.addresses.of(`${DOWNLOADS_PREFIX}${code}/${name}`),
     mediaType,
     bytes: null,
   });
@@ -192,7 +191,7 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
       { ...archive, bytes: zipLength(await countryEntries(edition, new Map(files), code)) },
       ...tables.map(([table, { size }]) => ({
         name: table,
-        address: addressOf(`${DOWNLOADS_PREFIX}${code}/${table}`),
+        address: edition.addresses.of(`${DOWNLOADS_PREFIX}${code}/${table}`),
         mediaType: table.endsWith('.json') ? 'application/json' : 'text/csv',
         bytes: size,
       })),
@@ -213,9 +212,9 @@ export async function datasetJsonLd(edition: Edition, country: string): Promise<
   return {
     '@context': 'https://schema.org/',
     '@type': 'Dataset',
-    '@id': `${addressOf(CATALOG_PATH)}#${code}`,
+    '@id': `${edition.addresses.of(CATALOG_PATH)}#${code}`,
     identifier: `plumbline-${code.toLowerCase()}`,
-    url: addressOf(`/${code}`),
+    url: edition.addresses.of(`/${code}`),
     name: title,
     description,
     keywords: KEYWORDS,
@@ -228,7 +227,7 @@ export async function datasetJsonLd(edition: Edition, country: string): Promise<
     includedInDataCatalog: {
       '@type': 'DataCatalog',
       name: 'Plumbline',
-      url: addressOf(CATALOG_PATH),
+      url: edition.addresses.of(CATALOG_PATH),
     },
     distribution: offers.map(dataDownload),
   };

@@ -3,7 +3,6 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { ALL_FILES, filesOfEdition, type StoredFile } from '../../../data/editions/files.ts';
 import { unknownCountry, unknownPath } from '../../../domain/countries/not-found.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
-import { addressOf } from '../../../server/http/addresses.ts';
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { decodePart, readCountryCode } from '../../../server/http/path-parts.ts';
 import { createPathMatcher } from '../../../server/http/path-template.ts';
@@ -50,15 +49,19 @@ type Stored = { shared: Map<string, StoredFile>; packages: Map<string, Map<strin
 
 /** The download at `path`, without a query, or the HttpProblem that says what there is instead. */
 export async function findDownload(edition: Edition, path: string): Promise<Download> {
+  const { addresses } = edition;
   const { CC, name: written } = findFileName(path)?.parameters ?? {};
   const [country, name] = [CC, written].map((part) => part && decodePart(part, path));
   if (name === undefined)
-    throw unknownPath(path, `${addressOf('/catalog.jsonld')} lists all downloads.`);
+    throw unknownPath(edition, path, `${addresses.of('/catalog.jsonld')} lists all downloads.`);
   const stored = await findPackages(edition);
-  if (country !== undefined && name === BUNDLE)
-    return bundleOfCountry(edition, stored, countryCode(country));
-  if (country !== undefined)
-    return findFile(edition, packageOf(stored, country), name, countryCode(country));
+  const countryCode = (text: string) =>
+    readCountryCode(text, ` All countries together are ${addresses.of('/downloads/all.zip')}.`);
+  if (country !== undefined) {
+    const code = countryCode(country);
+    if (name === BUNDLE) return bundleOfCountry(edition, stored, code);
+    return findFile(edition, packageOf(stored, code), name, code);
+  }
   if (name === BUNDLE)
     return bundleOf(edition, null, edition.asOf, await tablesOfAll(edition, stored));
   if (!name.endsWith('.zip'))
@@ -126,12 +129,7 @@ async function allEntries(edition: Edition, { shared, packages }: Stored): Promi
   return [readme, ...files.map((file) => ({ name: file.name, file }))];
 }
 
-function countryCode(text: string): string {
-  return readCountryCode(text, ` All countries together are ${addressOf('/downloads/all.zip')}.`);
-}
-
-function packageOf({ packages }: Stored, country: string): Map<string, StoredFile> {
-  const code = countryCode(country);
+function packageOf({ packages }: Stored, code: string): Map<string, StoredFile> {
   const found = packages.get(code);
   if (found) return found;
   throw unknownCountry(code, packages.keys());

@@ -1,6 +1,5 @@
 import type { Edition } from '../../../data/editions/edition.ts';
 import type { StoredFile } from '../../../data/editions/files.ts';
-import { addressOf } from '../../../server/http/addresses.ts';
 import { LICENSE_URL } from '../../../server/http/data-headers.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import type { MadeFile } from './content.ts';
@@ -34,7 +33,7 @@ async function* geoJsonPieces(
   const about = {
     license: LICENSE_URL,
     ...attribution,
-    sources: addressOf(`/sources/${country}`),
+    sources: edition.addresses.of(`/sources/${country}`),
     version: edition.version,
   };
   let before = `{"type":"FeatureCollection",${JSON.stringify(about).slice(1, -1)},"features":[\n`;

@@ -5,9 +5,8 @@ import { isVersion } from '../../../data/dataset/folder-version.ts';
 import type { Edition } from '../../../data/editions/edition.ts';
 import type { StoredFile } from '../../../data/editions/files.ts';
 import { shown } from '../../../domain/schema/client-errors.ts';
-import { addressOf } from '../../../server/http/addresses.ts';
 import type { HeaderList } from '../../../server/http/answer.ts';
-import { dataHeaders, link } from '../../../server/http/data-headers.ts';
+import { dataHeaders, type Link } from '../../../server/http/data-headers.ts';
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { type Exchange, exchangeOf } from '../../../server/http/exchange.ts';
 import { negotiateEncoding } from '../../../server/http/negotiation.ts';
@@ -126,11 +125,13 @@ async function fileOf(
 }
 
 /** A table as it is kept has no room for those who are to be credited. */
-function creditLinks(download: Download): string[] {
+function creditLinks(download: Download): Link[] {
   if (!('credits' in download)) return [];
-  return download.credits.map(({ country, credit }) =>
-    link(addressOf(`/sources/${country}`), 'describedby', `Positions and postcodes: ${credit}`),
-  );
+  return download.credits.map(({ country, credit }) => ({
+    to: `/sources/${country}`,
+    relation: 'describedby',
+    title: `Positions and postcodes: ${credit}`,
+  }));
 }
 
 /** The stored files that are read while it is sent: none of a file that was made. */

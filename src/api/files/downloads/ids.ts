@@ -5,7 +5,6 @@ import { notFoundProblem, unknownPath } from '../../../domain/countries/not-foun
 import { defineDocument, executeDocument } from '../../../domain/documents/document.ts';
 import { present } from '../../../domain/documents/document-types.ts';
 import { isDay } from '../../../engine/conditions/in-force.ts';
-import { addressOf } from '../../../server/http/addresses.ts';
 import { type Answer, createAnswer, sendAnswer } from '../../../server/http/answer.ts';
 import { dataHeaders } from '../../../server/http/data-headers.ts';
 import { HttpProblem } from '../../../server/http/errors.ts';
@@ -45,7 +44,8 @@ export async function handleIds(
   response: ServerResponse,
   { path, edition, client }: { path: string; edition: Edition; client: string },
 ): Promise<void> {
-  const idsRequest = readAddress(path, new URLSearchParams(requestQuery(request.url as string)));
+  const query = new URLSearchParams(requestQuery(request.url as string));
+  const idsRequest = readAddress(edition, path, query);
   const make = async () => {
     await takeTurn();
     return makeAnswer(edition, idsRequest);
@@ -57,12 +57,13 @@ export async function handleIds(
   await sendAnswer(request, response, answer, []);
 }
 
-function readAddress(path: string, query: URLSearchParams): IdsRequest {
+function readAddress(edition: Edition, path: string, query: URLSearchParams): IdsRequest {
   const found = findFile(path);
   if (!found)
     throw unknownPath(
+      edition,
       path,
-      `IDS files are at ${addressOf(OF_COUNTRY.path)} and ${addressOf(OF_CITY.path)}, with facts as parameters.`,
+      `IDS files are at ${edition.addresses.of(OF_COUNTRY.path)} and ${edition.addresses.of(OF_CITY.path)}, with facts as parameters.`,
     );
   const { entry: file, parameters } = found;
   const country = readCountryCode(decodePart(parameters.CC as string, path));
@@ -125,7 +126,7 @@ async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Ans
         country: data.country,
         of: data.country?.city,
       }))
-  ).catch((error) => explain(error, idsRequest));
+  ).catch((error) => explain(error, edition, idsRequest));
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
   const { of } = found;
   if (!of) throw await notFoundProblem(edition, 'unknown-city', { country, city: city as string });
@@ -138,11 +139,11 @@ async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Ans
 }
 
 /** Turns an error about the facts into a problem that names the page where they can be chosen. Anything else is thrown again. */
-function explain(error: unknown, { country, city }: IdsRequest): never {
+function explain(error: unknown, edition: Edition, { country, city }: IdsRequest): never {
   if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
   const page = `/${country}/ids${city === null ? '' : `?${new URLSearchParams({ place: city })}`}`;
   throw new HttpProblem(
     'unsuitable-facts',
-    `${error.message} They can be chosen at ${addressOf(page)}.`,
+    `${error.message} They can be chosen at ${edition.addresses.of(page)}.`,
   );
 }

@@ -1,10 +1,12 @@
-/** What clients are told of POST /lookup and its code keeps to: bounds on a list that is looked up at once. */
+import * as z from 'zod';
+
+/** Limits of one list, for the code and for OpenAPI. */
 export const MAX_TABLE_BYTES = 2 * 1024 * 1024;
 export const MAX_ROWS = 5_000;
 /** Values that may be asked for at once. */
 export const MAX_ASKED_COLUMNS = 50;
 
-/** What a column of a table that is looked up says of the place that is meant. */
+/** Roles of the columns that identify a place. */
 export const ROLES = [
   'name',
   'official_code',
@@ -15,6 +17,27 @@ export const ROLES = [
   'country',
   'subdivision',
 ] as const;
+
+const text = (description: string) => z.string().optional().describe(description);
+
+/** The query parameters. */
+export const LOOKUP_QUERY = z.strictObject({
+  columns: text(
+    `The values that are asked for, parted by commas: ${MAX_ASKED_COLUMNS} at most. Without it the official code and the four core values.`,
+  ),
+  country: text('The country of rows that name none: two letters in either case.'),
+  decimal: text(
+    'The decimal sign of numbers that are added to CSV: `point` or `comma`. Defaults to that of the positions in the list, else comma where semicolons separate cells.',
+  ),
+  ...Object.fromEntries(
+    ROLES.map((role) => [
+      `${role}_column`,
+      text(
+        `The head of the column that says the ${role.replace('_', ' ')}, where it is not known by what it is called.`,
+      ),
+    ]),
+  ),
+});
 
 /** How surely a row was matched. */
 export const STATUSES = ['matched', 'likely', 'ambiguous', 'not_found', 'invalid'] as const;
@@ -28,5 +51,5 @@ export const FOUND_COLUMNS = [
   'lookup_others',
   'lookup_note',
 ] as const;
-/** And where positions or postcodes were answered or looked for: who is to be credited for them. */
+/** Who is to be credited, where positions or postcodes were returned or searched. */
 export const CREDIT_COLUMN = 'lookup_credit';

@@ -2,7 +2,7 @@ import { DECIMAL_SIGNS, type DecimalSign } from '../../../engine/text/number-for
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { readCountryCode } from '../../../server/http/path-parts.ts';
 import type { Role } from './columns.ts';
-import { ROLES } from './contract.ts';
+import { LOOKUP_QUERY, ROLES } from './contract.ts';
 import { shortCell } from './table.ts';
 import { DEFAULT_COLUMNS } from './values.ts';
 
@@ -19,7 +19,7 @@ export type Options = {
 
 /** Reads the parameters of a look-up; what is blank was not given. */
 export function readOptions(query: URLSearchParams): Options {
-  const known = ['columns', 'country', 'decimal', ...ROLES.map((role) => `${role}_column`)];
+  const known = Object.keys(LOOKUP_QUERY.shape);
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new HttpProblem(

@@ -25,6 +25,7 @@ import { MAX_TABLE_BYTES } from '../lookup/contract.ts';
 import { readCsvTable } from '../lookup/read-csv.ts';
 import { unreadableTable } from '../lookup/table.ts';
 import { escapeFormula } from '../lookup/write-table.ts';
+import { REINDEXING_QUERY } from './query.ts';
 import { amountsOf, type Defaults, REINDEX_COLUMNS, reindexTable } from './reindex-table.ts';
 
 const BOUND: BodyBound = {
@@ -105,7 +106,7 @@ function decimalOf(amounts: Iterable<string>, said: DecimalSign | null): Decimal
   }
 }
 
-const PARAMETERS = ['country', 'from', 'to', 'decimal'];
+const PARAMETERS = Object.keys(REINDEXING_QUERY.shape);
 
 /** What the address says for all rows. Throws an HttpProblem for an unknown parameter or value. */
 function readParameters({ url }: IncomingMessage): {
