@@ -25,14 +25,14 @@ export type Specification = {
   presumed: readonly Presumed[];
 };
 
-/** What is said of a model: facts, the profiles that its elements may have, and what is known with more facts. */
+/** A model: its facts, the profiles that its elements may have, and what is known with more facts. */
 export type Model = {
   facts: Facts;
   terms: Terms;
-  /** The profiles of elements, each with the model in which its facts are said too. */
+  /** The profiles of elements, each with a model that has its facts too. */
   profiles: readonly { profile: ElementProfileRow; model: Model }[];
   knowledge: Knowledge;
-  /** The facts with what is said of an element: worked out once for all rules. */
+  /** The facts with those of an element: worked out once for all rules. */
   factsWith: (said: readonly Says[]) => Facts | null;
 };
 
@@ -72,8 +72,8 @@ export type Reason = (typeof REASONS)[number];
 export type LeftOut = { rule: ComplianceRuleRow; reason: Reason; missing: readonly string[] };
 
 /**
- * What of a rule can be said to elements of a model: a specification that asks no element for which the rule may not hold, or why there is none. A rule that does not hold for
- * all elements of a kind is asked of those that are named by a profile for which it does.
+ * What of a rule an IDS file can state: a specification that checks no element for which the rule may not hold, or why there is none. A rule that does not hold for
+ * all elements of a kind checks those that a profile names for which it does.
  */
 export function expressRule(rule: ComplianceRuleRow, model: Model): Specification | LeftOut {
   const leftOut = (reason: Reason, missing: readonly string[] = []): LeftOut => ({

@@ -92,7 +92,7 @@ export function answerQuestions(country: CountryPackage): Answer[] {
   }
 }
 
-/** Whether a question is answered for certain: by a verdict, or by a law that sets no limit. */
+/** Whether a question has a certain result: a verdict, or a law that sets no limit. */
 export function isSettled(status: Status): boolean {
   return status === 'concluded' || status === 'not_regulated';
 }
