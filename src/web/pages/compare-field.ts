@@ -29,7 +29,7 @@ import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
-/** Up to this many rules are shown in full; of more, those of one country at a time, so that no page is too heavy. */
+/** Up to this many rules are shown in full; of more, the pages of each country's rules have them, so that no page is too heavy. */
 const MAX_RULES = 30;
 /** Of more the rules of a country are folded. */
 const MAX_UNFOLDED = 6;
@@ -46,7 +46,7 @@ type Field = Asked['dataset']['ruleFields'][number];
 /** What each country asks of one attribute of a design. */
 export const compareFieldPage = definePage({
   path: '/compare/{field}',
-  query: [USE, PROTOTYPE, THING, 'country', COUNTRIES],
+  query: [USE, PROTOTYPE, THING, COUNTRIES],
   document: DOCUMENT,
   variables: ({ path, query }) => ({
     ...path,
@@ -73,9 +73,8 @@ export const compareFieldPage = definePage({
     const field = present(data.dataset.ruleFields.find(({ name }) => name === path.field));
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
     const all = rules.length <= MAX_RULES;
-    const shown = all ? countries : countriesToUnfold(countries, query.get('country'));
     const linkOf = ({ code }: Country) =>
-      all ? `#${code}` : `?${withCountry(query, code)}#${code}`;
+      all ? `#${code}` : rulesHref(code, field.name, comparison);
     return {
       title: `${field.description}, compared`,
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
@@ -86,18 +85,18 @@ ${bindingSection(field, limits, comparison)}
 ${dotPlot(plotWords(field, limits), countries.map(rowOf(field.unit, limits)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
 <p class="note">Thresholds compare only where they hold for the same: see what each is for. Where several rules of a country hold, all must be kept.</p>
-${ruleLegend()}${evidenceLegend()}
-${shown.map((country) => countrySection(country, data.dataset, rules.length <= MAX_UNFOLDED || query.has('country')))}`,
+${
+  all &&
+  html`${ruleLegend()}${evidenceLegend()}
+${countries.map((country) => countrySection(country, data.dataset, rules.length <= MAX_UNFOLDED))}`
+}`,
     };
   },
 });
 
-/** The country that was asked for, where it is compared, or else the first that has rules; none where none has. */
-function countriesToUnfold(countries: readonly Country[], asked: string | null): Country[] {
-  const found =
-    countries.find(({ code }) => code === asked) ??
-    countries.find(({ complianceRules }) => complianceRules.length > 0);
-  return found ? [found] : [];
+/** The page of a country's rules of the field, for the use that was chosen. */
+function rulesHref(country: string, field: string, { use }: Comparison): string {
+  return `/${country}/rules?${new URLSearchParams({ field, ...(use !== null && { occupancy: use }) })}`;
 }
 
 function profilesOf(field: string, { dataset }: Comparison) {
@@ -117,12 +116,6 @@ function filterForm(field: string, comparison: Comparison): Part {
 ${useChoice(comparison, 'any use: all rules')}
 ${profiles.length > 0 && thingChoice(comparison, 'not said', profiles)}${startChoice(comparison)}<button>Show</button>
 ${countryChoices(comparison)}</form>`;
-}
-
-function withCountry(query: URLSearchParams, code: string): URLSearchParams {
-  const asked = new URLSearchParams(query);
-  asked.set('country', code);
-  return asked;
 }
 
 /** One limit a country, for a new ordinary building of the use: what binds, apart from what there is; or what to say to see it. */

@@ -53,6 +53,8 @@ export const LIMITS_LEGEND = html`<p class="note">“No rule here” is no permi
 
 /** Stricter limits whose conditions are said; a check has them all. */
 const MAX_DEPENDENCES = 2;
+/** Longer conditions are left to the page of the rule. */
+const MAX_CONDITION_TEXT = 400;
 
 /** The strictest limit of each side that open facts would bring, which is seen as the one that is certain is; folded, what would bring it. */
 function stricter({ dependsOn, unit }: ShownLimit): Part {
@@ -63,7 +65,7 @@ function stricter({ dependsOn, unit }: ShownLimit): Part {
   if (said.length === 0) return html` <span class="stricter">${may}</span>`;
   const items = said.map(
     ({ rule, text }) =>
-      html`<li>${boundText(rule, unit)} ${text} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
+      html`<li>${boundText(rule, unit)} ${(text?.length ?? 0) > MAX_CONDITION_TEXT ? 'under the conditions of the rule' : text} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
   );
   const more = dependsOn.length - items.length;
   return html`<details><summary>${may}</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check asks for</li>`}</ul></details>`;

@@ -38,7 +38,7 @@ const FACT_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Rules on the page that begins with the limits of a use, which take their room. */
-const BELOW_LIMITS = 4;
+const BELOW_LIMITS = 3;
 
 const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $bindingFacts: [FactInput!], $onDate: Date, $ofUse: Boolean!) {
   ${VOCABULARY}
