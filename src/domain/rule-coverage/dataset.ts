@@ -28,7 +28,7 @@ export const ruleGapsFile = dataFile({
   record: ruleGapRecord,
   key: ['field', 'occupancies', 'profiles', 'where'],
   references: { source: TO_SOURCE },
-  conditions: { where: ['place'] },
+  conditions: { where: ['place', 'building'] },
   *check(
     records: readonly Located<RuleGap>[],
     { vocabulary, shared }: CountryPackage,

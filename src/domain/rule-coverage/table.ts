@@ -20,7 +20,7 @@ export const ruleGapRecord = z.strictObject({
     'The elements, separated by `;`: profiles of element-profiles.csv; blank for all.',
   ),
   where: conjunction.describe(
-    'The places, as conditions such as `city=vancouver`; blank for the whole country.',
+    'The places and buildings, as conditions such as `city=vancouver` or `works=new`; blank for all of the country.',
   ),
   reason: oneOf(GAP_REASONS).describe(
     'Why: not_regulated (a source shows that the law sets no such limit) or closed (the text that applies is known, and could not be opened) or not_collected (no source that states it was opened yet).',
