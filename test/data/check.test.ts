@@ -409,6 +409,13 @@ describe('each kind of fault is named with file, line and column, and no other b
       ['zz/compliance-rules.csv:2:when,unless: these conditions can never hold together'],
     ],
     [
+      'an exact rule of which only an account was read',
+      replace('zz/sources.csv', 'not protected",official', 'not protected",secondary'),
+      [
+        'zz/compliance-rules.csv:2:applicability: zz-code is a secondary source, so the rule must be partial: the law may have exceptions that an account leaves out',
+      ],
+    ],
+    [
       'a partial rule without conditions',
       replace('zz/compliance-rules.csv', 'exact,occupancy=residential', 'partial,'),
       ['zz/compliance-rules.csv:2:when: a partial rule states the conditions that it knows'],

@@ -272,7 +272,8 @@ describe('data:check allows open warnings', () => {
 });
 
 describe('data:check compares coverage.csv with the rules', () => {
-  const header = 'city,occupancy,concluded,depends,not_regulated,closed,not_collected,undeclared\n';
+  const header =
+    'city,occupancy,concluded,depends,not_regulated,closed,not_collected,undeclared,with_prototype\n';
   const withCoverage = (rows: string) => {
     const files = filesWithoutWarnings();
     addOptional(files, 'zz', { 'coverage.csv': header + rows });
@@ -280,7 +281,7 @@ describe('data:check compares coverage.csv with the rules', () => {
   };
 
   test('and names more undeclared questions than the descriptor allows', async () => {
-    const files = withCoverage('alpha,school,0,0,0,0,0,1\nbeta-town,school,0,0,0,0,0,1\n');
+    const files = withCoverage('alpha,school,0,0,0,0,0,1,0\nbeta-town,school,0,0,0,0,0,1,0\n');
     expect(await check(files)).toEqual({
       code: 1,
       warnings: [
@@ -297,7 +298,7 @@ describe('data:check compares coverage.csv with the rules', () => {
   });
 
   test('and names counts that are of other rules', async () => {
-    const files = withCoverage('alpha,school,1,0,0,0,0,0\nbeta-town,school,0,0,0,0,0,1\n');
+    const files = withCoverage('alpha,school,1,0,0,0,0,0,1\nbeta-town,school,0,0,0,0,0,1,0\n');
     replaceIn(
       files,
       'zz/datapackage.json',

@@ -3,6 +3,7 @@ import { findEndedBeforeBegun } from '../../data/dataset/records-in-force.ts';
 import { ABOUT } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { TO_CODE } from '../codes/dataset.ts';
+import { findExactAccounts } from './exact-accounts.ts';
 import { findWrongCodes } from './rules-of-codes.ts';
 import { convertStated, explainStrayThreshold, statedIn } from './stated-threshold.ts';
 import { complianceRules, ruleRecord } from './table.ts';
@@ -36,8 +37,11 @@ export const complianceRulesFile = dataFile({
         };
     }
   },
-  needsWhole: ['codes.csv', 'compliance-rules.csv'],
-  checkWhole: findWrongCodes,
+  needsWhole: ['codes.csv', 'compliance-rules.csv', 'sources.csv'],
+  *checkWhole(records, country) {
+    yield* findWrongCodes(records, country);
+    yield* findExactAccounts(records, country);
+  },
   table: complianceRules,
 });
 

@@ -40,10 +40,22 @@ ${unless.length > 0 && html`<div><dt>Except for</dt><dd>${alternatives(unless, v
 </dl>`;
 }
 
+/** Alternatives; conditions that all of them have stand once, before the rest. */
 function alternatives(groups: readonly Group[], vocabulary: Vocabulary): Part {
-  return joined(groups, html`<span class="or">or</span>`, ({ conditions }) =>
-    chips(conditions, vocabulary),
-  );
+  const keys = groups.map(({ conditions }) => new Set(conditions.map(keyOf)));
+  const isShared = (condition: ShownCondition) => keys.every((each) => each.has(keyOf(condition)));
+  const shared = (groups[0]?.conditions ?? []).filter(isShared);
+  const rest = groups.map(({ conditions }) => conditions.filter((each) => !isShared(each)));
+  const separate = shared.length === 0 || rest.some(({ length }) => length === 0);
+  const lists = separate ? groups.map(({ conditions }) => conditions) : rest;
+  const anyOf = joined(lists, html`<span class="or">or</span>`, (each) => chips(each, vocabulary));
+  return separate
+    ? anyOf
+    : html`${chips(shared, vocabulary)}<span class="or">and one of:</span>${anyOf}`;
+}
+
+function keyOf({ name, operator, values }: ShownCondition): string {
+  return JSON.stringify([name, operator, values]);
 }
 
 /** Conditions that must all hold, one chip each. */
