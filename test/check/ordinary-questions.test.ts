@@ -10,25 +10,25 @@ import { publishedPackages } from '../support/published.ts';
  * shares, as a share rises where a text is found to be closed.
  */
 const REACHED: Readonly<Record<string, number>> = {
-  CA: 1399,
+  CA: 1525,
   DK: 314,
   ES: 2686,
-  FR: 1836,
+  FR: 2016,
   IT: 3341,
   JP: 2210,
   NL: 4344,
-  US: 4497,
+  US: 4822,
 };
 /** The same where a prototype building gives the use and size. */
 const REACHED_WITH_PROTOTYPE: typeof REACHED = {
-  CA: 1572,
+  CA: 1683,
   DK: 310,
   ES: 3190,
-  FR: 2352,
+  FR: 2508,
   IT: 3484,
   JP: 2960,
   NL: 4656,
-  US: 5013,
+  US: 5393,
 };
 
 type Counts = { concluded: number; not_regulated: number; with_prototype: number };
