@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sharedService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 import { readIds } from './read-ids.ts';
 
 let url: string;
@@ -20,6 +20,17 @@ const PLACES = [
   'NL/amsterdam',
   'US/lakewood',
 ];
+
+test('FR/paris: stairs of flats are left out, as only an account of their order was read', async () => {
+  const { data } = await askGraphQL(
+    url,
+    `{ city(country: "FR", code: "paris") { idsOutline(facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }]) { written { ruleId } leftOut { reason rules } } } }`,
+  );
+  const { written, leftOut } = data.city.idsOutline;
+  expect(written).not.toContainEqual({ ruleId: 'FR-ACC-37' });
+  const inProse = leftOut.find(({ reason }: { reason: string }) => reason === 'IN_PROSE');
+  expect(inProse.rules).toBeGreaterThanOrEqual(7);
+});
 
 test.each(PLACES)(
   '%s: a block of flats of which use, works and storeys are said has ten specifications',

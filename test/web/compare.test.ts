@@ -73,10 +73,16 @@ describe('a comparison', () => {
     );
   });
 
-  test('unfolds another country where the one that was asked for is not compared', async () => {
-    const page = await html('/compare/fire_resistance_min?country=IT&countries=NL&countries=DK');
+  test('has the rules of the chosen countries alone', async () => {
+    const page = await html('/compare/fire_resistance_min?countries=NL&countries=DK');
     expect(page).toContain('<h2 id="DK">');
     expect(page).not.toContain('<h2 id="IT">');
+  });
+
+  test('of more rules than one page has room for leads to those of each country', async () => {
+    const page = await html('/compare/fire_resistance_min?occupancy=hotel');
+    expect(page).toContain('href="/FR/rules?field=fire_resistance_min&amp;occupancy=hotel"');
+    expect(page).not.toContain('<article class="rule');
   });
 
   test.each([

@@ -52,7 +52,7 @@ export async function adoptionFollowed(
     ({ code, where, when }) =>
       code === facts.get(BUILDING_CODE) &&
       allHold(where, facts, terms) === true &&
-      (when.length === 0 || when.some((each) => allHold(each, facts, terms) === true)),
+      applies({ when, unless: [] }, facts, terms) === true,
   );
   return narrowestAdoptions(followed)[0] ?? null;
 }

@@ -26,7 +26,7 @@ export type Specification = {
 };
 
 /** A model: its facts, the profiles that its elements may have, and what is known with more facts. */
-export type Model = {
+type Model = {
   facts: Facts;
   terms: Terms;
   /** The profiles of elements, each with a model that has its facts too. */

@@ -6,7 +6,7 @@ import type { CoverageRow } from './table.ts';
 
 type Counted = Omit<CoverageRow, 'edition' | 'position' | 'country'>;
 
-const COUNTS = {
+const STATUS_COUNTS = {
   concluded: 'Questions that get COMPLIES or BREAKS by a rule that is law there',
   depends: 'Questions whose verdict depends on a fact that was not given',
   notRegulated: 'Questions that the law does not limit, as a cited document shows',
@@ -14,9 +14,12 @@ const COUNTS = {
   notCollected: 'Questions whose text was not read',
   undeclared: 'Questions without a rule and without a reason',
 } as const;
-const NAMES = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
-const WITH_PROTOTYPE =
-  'Questions that are concluded or not regulated where a prototype building gives the facts of the use';
+const COUNTS = {
+  ...STATUS_COUNTS,
+  withPrototype:
+    'Questions that are concluded or not regulated where a prototype building gives the facts of the use',
+} as const;
+const namesOf = <Counts extends object>(counts: Counts) => Object.keys(counts) as (keyof Counts)[];
 
 const QuestionCoverage = builder.objectRef<Counted>('QuestionCoverage').implement({
   description:
@@ -29,15 +32,12 @@ const QuestionCoverage = builder.objectRef<Counted>('QuestionCoverage').implemen
     occupancy: t.exposeString('occupancy', { description: 'Use of the building.' }),
     questions: t.int({
       description: 'Number of questions.',
-      resolve: (row) => NAMES.reduce((sum, name) => sum + row[name], 0),
+      resolve: (row) => namesOf(STATUS_COUNTS).reduce((sum, name) => sum + row[name], 0),
     }),
     ...Object.fromEntries(
-      Object.entries({ ...COUNTS, withPrototype: WITH_PROTOTYPE }).map(([name, counted]) => [
+      namesOf(COUNTS).map((name) => [
         name,
-        t.int({
-          description: `${counted} (a count).`,
-          resolve: (row) => row[name as keyof typeof COUNTS | 'withPrototype'],
-        }),
+        t.int({ description: `${COUNTS[name]} (a count).`, resolve: (row) => row[name] }),
       ]),
     ),
   }),

@@ -17,7 +17,7 @@ const COUNTS = [
   ['closed', 'Text not open'],
   ['notCollected', 'Not collected'],
   ['undeclared', 'No reason given'],
-  ['withPrototype', 'Verdict or not regulated, of a prototype building'],
+  ['withPrototype', 'Verdict or not regulated, with a prototype'],
 ] as const;
 
 /** Why a rule is missing, by the reason of a gap. */
@@ -27,7 +27,7 @@ export const WHY_NO_RULE: Readonly<Record<string, string>> = {
   NOT_COLLECTED: 'Not collected',
 };
 
-const EXPLANATION = html`<p>The questions are always the same: a new building, an element and a usual measure, and no other fact. “Not collected” and “No reason given” are gaps in this dataset. They do not permit anything. “Text not open” is a law that could not be read: see <a href="/closed-texts">closed texts</a>.</p>`;
+const EXPLANATION = html`<p>The questions are always the same: a new building, an element and a usual measure, and no other fact. The last share is of the same questions where a prototype building of the use gives its size. “Not collected” and “No reason given” are gaps in this dataset. They do not permit anything. “Text not open” is a law that could not be read: see <a href="/closed-texts">closed texts</a>.</p>`;
 
 /** The share of the questions in one place with each status, by use. */
 export function coverageOfPlace(rows: readonly Row[]): Part {

@@ -63,9 +63,11 @@ function stricter({ dependsOn, unit }: ShownLimit): Part {
   const may = html`may be ${joined(strictest, ' and ', (rule) => boundText(rule, unit))}`;
   const said = dependsOn.filter(({ text }) => text !== undefined).slice(0, MAX_DEPENDENCES);
   if (said.length === 0) return html` <span class="stricter">${may}</span>`;
+  const conditions = (text = '') =>
+    text.length > MAX_CONDITION_TEXT ? 'under the conditions of the rule' : text;
   const items = said.map(
     ({ rule, text }) =>
-      html`<li>${boundText(rule, unit)} ${(text?.length ?? 0) > MAX_CONDITION_TEXT ? 'under the conditions of the rule' : text} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
+      html`<li>${boundText(rule, unit)} ${conditions(text)} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
   );
   const more = dependsOn.length - items.length;
   return html`<details><summary>${may}</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check asks for</li>`}</ul></details>`;
