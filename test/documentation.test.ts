@@ -10,7 +10,7 @@ const documentation = await readDocumentation();
 for (const file of ['CONTRIBUTING.md', 'data/README.md', 'SECURITY.md', 'CHANGELOG.md'])
   documentation.set(file, await readFile(file, 'utf8'));
 /** Files whose comments name documents and their headings, relative to the project. */
-const COMMENTED = ['compose.yaml', 'Dockerfile', 'CITATION.cff', '.ci/run', '.ci/nodes'];
+const COMMENTED = ['compose.yaml', 'Dockerfile', 'CITATION.cff', '.ci/run'];
 
 /** What a newcomer wants to do, with the heading that says how. */
 const TASKS = [

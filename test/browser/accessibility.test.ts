@@ -40,9 +40,11 @@ const STATES = [
   '/docs/search?q=rate+limit',
 ];
 
-/** Each address has one look, the next address the next; `npm run test:long` sets EVERY_LOOK. */
-const looksOf = (index: number) =>
-  process.env.EVERY_LOOK ? LOOKS : [LOOKS[index % LOOKS.length] as (typeof LOOKS)[number]];
+/** Looks of the page at that place of SAMPLE: one, and the next page the next; `npm run test:long` sets EVERY_LOOK. */
+function looksOf(index: number): readonly (typeof LOOKS)[number][] {
+  if (index < 0) return [];
+  return process.env.EVERY_LOOK ? LOOKS : [LOOKS[index % LOOKS.length] as (typeof LOOKS)[number]];
+}
 
 const pageOf = (address: string) => matchPage(address.split('?')[0] as string)?.page;
 
@@ -65,10 +67,16 @@ async function violationsOf(page: Page, rules: RunOptions): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
+const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+
 describe('pages for everybody', () => {
   let url: string;
+  // One tab for all pages that axe reads.
+  let tab: Awaited<ReturnType<typeof openPage>>;
   beforeAll(async () => {
-    if (CHROMIUM) ({ url } = await sharedService());
+    if (!CHROMIUM) return;
+    ({ url } = await sharedService());
+    tab = await openPage();
   });
 
   test('each page is among those that axe visits', () => {
@@ -76,49 +84,32 @@ describe('pages for everybody', () => {
     expect(PAGES.filter((page) => !visited.includes(page)).map(({ path }) => path)).toEqual([]);
   });
 
-  test
-    .skipIf(!CHROMIUM)
-    .each([...SAMPLE, '/nothing/here'].map((address, index) => [address, looksOf(index)] as const))(
-    'axe finds nothing on %s',
-    async (address, looks) => {
-      const { page, foreign, faults } = await openPage();
-      await page.setViewportSize({ width: 1200, height: 900 });
+  const pages = [
+    ...PAGE_ADDRESSES.map((address) => ({ address, looks: looksOf(SAMPLE.indexOf(address)) })),
+    { address: '/nothing/here', looks: looksOf(0) },
+  ];
+
+  test.skipIf(!CHROMIUM).each(pages)(
+    'axe finds nothing on $address, which does not scroll sideways or load anything from another host',
+    async ({ address, looks }) => {
+      const { page, foreign, faults } = tab;
+      for (const list of [foreign, faults]) list.length = 0;
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 390, height: 900 });
       await page.goto(url + address, { waitUntil: 'load' });
-      await page.evaluate(axe);
+      const tooWide: number[] = [];
+      for (const width of [390, 1200]) {
+        await page.setViewportSize({ width, height: 900 });
+        if (await page.evaluate(isTooWide)) tooWide.push(width);
+      }
+      expect(tooWide).toEqual([]);
+      if (looks.length > 0) await page.evaluate(axe);
       for (const { look, width, colorScheme, rules } of looks) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
         expect([look, await violationsOf(page, rules)]).toEqual([look, []]);
       }
       expect([foreign, faults.filter((fault) => !fault.includes('404'))]).toEqual([[], []]);
-      await page.context().close();
-    },
-  );
-
-  test.skipIf(!CHROMIUM)(
-    'no page scrolls sideways or loads anything from another host',
-    async () => {
-      const { page, foreign, faults } = await openPage();
-      const wide: string[] = [];
-      for (const address of PAGE_ADDRESSES) {
-        await page.setViewportSize({ width: 390, height: 900 });
-        await page.goto(url + address, { waitUntil: 'load' });
-        for (const width of [390, 1200]) {
-          await page.setViewportSize({ width, height: 900 });
-          if (
-            await page.evaluate(
-              () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-            )
-          )
-            wide.push(`${address} at ${width} px`);
-        }
-      }
-      expect([wide, foreign, faults.filter((fault) => !fault.includes('404'))]).toEqual([
-        [],
-        [],
-        [],
-      ]);
-      await page.context().close();
     },
   );
 

@@ -129,38 +129,13 @@ test('a checkout without its development dependencies says so', async () => {
   });
 });
 
-test('the documented example of the engine runs by the package, and its types are there', async () => {
-  const [, example] =
-    /^```js\n([\s\S]*?)^```$/m.exec(await readFile('docs/checks.md', 'utf8')) ?? [];
-  const program = await startProgram(bin, [], { DRAIN_SECONDS: '0' }, installed);
-  const modules = path.join(await publicFolder('consumer'), 'node_modules');
-  await mkdir(path.join(modules, '@plumbline-data'), { recursive: true });
-  await symlink(
-    path.join(installed, 'node_modules/@plumbline-data/service'),
-    path.join(modules, '@plumbline-data/service'),
-  );
-  await symlink(path.resolve('node_modules/csv-parse'), path.join(modules, 'csv-parse'));
-  const consumer = path.dirname(modules);
-  const text = (example as string).replace('http://127.0.0.1:4000', program.url);
-  await writeFile(path.join(consumer, 'example.mjs'), text);
-  const { stdout } = await run('node', ['example.mjs'], { cwd: consumer });
-  expect(stdout).toBe('BREAKS -20 IT-ACC-01\n');
-  expect(await program.stop('SIGTERM')).toBe(0);
-  const typed = `import { createChecker } from '@plumbline-data/service/engine';
-const [conclusion] = createChecker('IT', {}, {}).check({ elements: [] });
-export const margin: number | null | undefined = conclusion?.margin;
-// @ts-expect-error: a verdict is one of four words.
-export const verdict: 'FINE' | undefined = conclusion?.verdict;
-`;
-  await writeFile(path.join(consumer, 'typed.mts'), typed);
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
-  await run(path.resolve('node_modules/.bin/tsc'), [...options, 'typed.mts'], { cwd: consumer });
-});
-
 describe('the installed program, from a folder that is not its own', () => {
   let elsewhere: string;
+  let cache: string;
   beforeAll(async () => {
     elsewhere = await publicFolder('elsewhere');
+    cache = await publicFolder('cache');
+    if (IS_ROOT) await chmod(cache, 0o777);
   });
 
   /** Somebody who may write nothing, on whose system the package may as well lie on a medium that is read-only. */
@@ -201,8 +176,6 @@ describe('the installed program, from a folder that is not its own', () => {
   }
 
   test('serves the data that comes with it, and keeps the database where users keep such things', async () => {
-    const cache = await publicFolder('cache');
-    if (IS_ROOT) await chmod(cache, 0o777);
     const program = await asNobody({ XDG_CACHE_HOME: cache });
     await answersEverything(program);
     await expect
@@ -212,6 +185,34 @@ describe('the installed program, from a folder that is not its own', () => {
     const again = await asNobody({ XDG_CACHE_HOME: cache });
     expect(again.written()).not.toContain('loaded the data folder');
     expect(await again.stop('SIGTERM')).toBe(0);
+  });
+
+  test('the documented example of the engine runs by the package, and its types are there', async () => {
+    const [, example] =
+      /^```js\n([\s\S]*?)^```$/m.exec(await readFile('docs/checks.md', 'utf8')) ?? [];
+    const program = await asNobody({ XDG_CACHE_HOME: cache });
+    const modules = path.join(await publicFolder('consumer'), 'node_modules');
+    await mkdir(path.join(modules, '@plumbline-data'), { recursive: true });
+    await symlink(
+      path.join(installed, 'node_modules/@plumbline-data/service'),
+      path.join(modules, '@plumbline-data/service'),
+    );
+    await symlink(path.resolve('node_modules/csv-parse'), path.join(modules, 'csv-parse'));
+    const consumer = path.dirname(modules);
+    const text = (example as string).replace('http://127.0.0.1:4000', program.url);
+    await writeFile(path.join(consumer, 'example.mjs'), text);
+    const { stdout } = await run('node', ['example.mjs'], { cwd: consumer });
+    expect(stdout).toBe('BREAKS -20 IT-ACC-01\n');
+    expect(await program.stop('SIGTERM')).toBe(0);
+    const typed = `import { createChecker } from '@plumbline-data/service/engine';
+const [conclusion] = createChecker('IT', {}, {}).check({ elements: [] });
+export const margin: number | null | undefined = conclusion?.margin;
+// @ts-expect-error: a verdict is one of four words.
+export const verdict: 'FINE' | undefined = conclusion?.verdict;
+`;
+    await writeFile(path.join(consumer, 'typed.mts'), typed);
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+    await run(path.resolve('node_modules/.bin/tsc'), [...options, 'typed.mts'], { cwd: consumer });
   });
 
   test('serves below a path of a proxy, and where nothing may be written says that nothing is kept', async () => {

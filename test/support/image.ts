@@ -105,8 +105,8 @@ function inRoot(text: string, { root, workdir }: Stage): string {
   return text.replaceAll(new RegExp(`(?<![\\w.])${workdir}(?=/|$)`, 'g'), path.join(root, workdir));
 }
 
-/** A build sees nothing of the tests. */
+/** A build sees nothing of the tests, and takes the packages that npm has. */
 function clean(): NodeJS.ProcessEnv {
   const { NODE_ENV: _environment, VITEST: _vitest, ...environment } = process.env;
-  return environment;
+  return { ...environment, npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
 }
