@@ -759,7 +759,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       (files) => {
         files['language-words.csv'] +=
           'Runic,script,xx,\nRunes,script,xx,\nab,letter,xx,\n!,article,xx,\nvon,connective,xx,of\n' +
-          'gr,short_form,xx,\nOrt,column,xx,plaace\nby,kinds,xx,\n';
+          'gr,short_form,xx,\nOrt,column,xx,plaace\n';
       },
       [
         "language-words.csv:272:word: 'Runes' is not valid for the kind script",
@@ -768,8 +768,12 @@ describe('each kind of fault is named with file, line and column, and no other b
         'language-words.csv:275:meaning: must be blank for the kind connective',
         'language-words.csv:276:meaning: must not be blank for the kind short_form',
         "language-words.csv:277:meaning: 'plaace' is not in the roles of columns (did you mean place?)",
-        'language-words.csv:278:kind: must be one of language, script, letter,',
       ],
+    ],
+    [
+      'a word of a kind that nothing reads',
+      replace('language-words.csv', 'il,article,', 'il,articles,'),
+      ['language-words.csv:23:kind: must be one of language, script, letter, article,'],
     ],
     [
       'forms of postcodes and official codes that are none',

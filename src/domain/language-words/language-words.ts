@@ -12,7 +12,7 @@ export type LanguageWords = {
   littleWords: ReadonlySet<string>;
   /** The full forms of each short word, and the short forms of each full one. */
   otherForms: ReadonlyMap<string, readonly string[]>;
-  /** What a list writes before the name of a municipality and behind it: of which kind it is. */
+  /** A kind of place before its name and behind it: `comune di`, `county`. */
   kindBefore: RegExp;
   kindBehind: RegExp;
   /** A kind before which the name is in the genitive: `Københavns Kommune`. */
