@@ -45,7 +45,7 @@ export const packageDescriptor = z.object({
     /** Whether the country's plans state heights in feet; published metres must then be whole or half feet. */
     heights_in_feet: z.boolean(),
     /** Whether pages show feet and inches beside the International System. */
-    customary_units: z.boolean().default(false),
+    customary_units: z.boolean().optional(),
     /** The form of a whole postcode, and in words. The first group is the part that places.csv has. */
     postcodes: z.strictObject({ pattern, form: filled }).optional(),
     /** The digits of official codes, what the tables write before them, and whether lists add a check digit. */
@@ -53,7 +53,7 @@ export const packageDescriptor = z.object({
       .strictObject({
         digits: z.int().min(1, 'must be positive'),
         prefix: filled.optional(),
-        check_digit: z.boolean().default(false),
+        check_digit: z.boolean().optional(),
       })
       .optional(),
     /** What regions or municipalities may ask beyond the published rules, in a sentence or two. */

@@ -26,7 +26,7 @@ export const countryRows: DerivedRows = {
         name,
         currency,
         asOf: as_of,
-        customaryUnits: customary_units,
+        customaryUnits: customary_units ?? false,
         localRules: local_rules ?? null,
         postcodePattern: postcodes?.pattern ?? null,
         postcodeForm: postcodes?.form ?? null,
