@@ -74,7 +74,7 @@ await runProgram(async () => {
   await writeFile(path.join(folder, DESCRIPTOR), formatDescriptor({ ...descriptor, resources }));
   console.log(`${folder}: a package with ${gaps.length} declared gaps.`);
   console.log(
-    `Look at plumbline in its ${DESCRIPTOR}: required_building_params (the usual five), heights_in_feet and cost_index are for you to decide.`,
+    `Look at plumbline in its ${DESCRIPTOR}: required_building_params (the usual five), heights_in_feet, customary_units, postcodes, official_codes and cost_index are for you to decide.`,
   );
 });
 

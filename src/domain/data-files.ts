@@ -20,6 +20,7 @@ import {
   sharedImpliedFactsFile,
   sharedPresumedFactsFile,
 } from './inferences/dataset.ts';
+import { languageWordsFile } from './language-words/dataset.ts';
 import { acknowledgedFile, sharedAcknowledgedFile } from './lint/dataset.ts';
 import { placeRows } from './places/copied.ts';
 import {
@@ -66,6 +67,7 @@ export const dataFiles: DataFiles = {
     prototypeElementsFile,
     usesFile,
     synonymsFile,
+    languageWordsFile,
     coverageQuestionsFile,
     sharedAcknowledgedFile,
   ],

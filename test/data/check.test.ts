@@ -755,6 +755,41 @@ describe('each kind of fault is named with file, line and column, and no other b
       ],
     ],
     [
+      'words of a language that texts cannot be read by',
+      (files) => {
+        files['language-words.csv'] +=
+          'Runic,script,xx,\nRunes,script,xx,\nab,letter,xx,\n!,article,xx,\nvon,connective,xx,of\n' +
+          'gr,short_form,xx,\nOrt,column,xx,plaace\n';
+      },
+      [
+        "language-words.csv:272:word: 'Runes' is not valid for the kind script",
+        "language-words.csv:273:word: 'ab' is not valid for the kind letter",
+        "language-words.csv:274:word: '!' is not valid for the kind article",
+        'language-words.csv:275:meaning: must be blank for the kind connective',
+        'language-words.csv:276:meaning: must not be blank for the kind short_form',
+        "language-words.csv:277:meaning: 'plaace' is not in the roles of columns (did you mean place?)",
+      ],
+    ],
+    [
+      'a word of a kind that nothing reads',
+      replace('language-words.csv', 'il,article,', 'il,articles,'),
+      ['language-words.csv:23:kind: must be one of language, script, letter, article,'],
+    ],
+    [
+      'forms of postcodes and official codes that are none',
+      replace(
+        'zz/datapackage.json',
+        '"heights_in_feet":true,',
+        '"heights_in_feet":true,"customary_units":"no","postcodes":{"pattern":"\\\\d{5}","form":""},"official_codes":{"digits":0},',
+      ),
+      [
+        'zz/datapackage.json:plumbline.customary_units: must be true or false',
+        'zz/datapackage.json:plumbline.postcodes.pattern: must be a regular expression with a group',
+        'zz/datapackage.json:plumbline.postcodes.form: must not be blank',
+        'zz/datapackage.json:plumbline.official_codes.digits: must be positive',
+      ],
+    ],
+    [
       'a descriptor of another country',
       replace('zz/datapackage.json', '"country":"ZZ"', '"country":"ZQ"'),
       ['zz/datapackage.json:plumbline.country: must be ZZ, as the folder is named'],

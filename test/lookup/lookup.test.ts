@@ -25,6 +25,8 @@ const LINES = [
 const ALIASES =
   'table,name,official_code,reason\nWind,SANCT ELIAS (S),00030,Renamed since: Saint-Élie\n';
 const NAMES = 'place,name,language,source\nalpha,Alphaville,en,zz-stats\n';
+/** A language that no published country has. */
+const MORE_WORDS = 'comuna,kind_of,ro,\norașul,kind_before,ro,\ndenumire,column,ro,name\n';
 
 describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
   let service: TestService;
@@ -37,6 +39,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       { 'zz/place-aliases.csv': ALIASES, 'zz/place-names.csv': NAMES },
       HEADER,
     );
+    files['language-words.csv'] += MORE_WORDS;
     const settings = { ...(await databaseSettings(database)), TRUST_PROXY: '1', METRICS_PORT: '0' };
     service = await startTestService({ DATA_DIR: await writeDataFolder(files), ...settings });
   });
@@ -231,6 +234,18 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
         'no place has the postcode 1400: postcodes are known of 4 of 10 places of ZZ (Gazetteer)',
         'no place of this postcode has this name',
         expect.any(String),
+      ]);
+    },
+  );
+
+  test.skipIf(missing)(
+    'words of another language are read once language-words.csv has them',
+    async () => {
+      const { rows } = await lookUp('Denumire\nOrașul Alpha\nComuna de Alpha\nJudețul Alpha\n');
+      expect(rows.map(briefly)).toEqual([
+        'likely name ZZ/alpha',
+        'likely name ZZ/alpha',
+        'not_found  ',
       ]);
     },
   );

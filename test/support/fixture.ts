@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -69,6 +70,8 @@ school,stair,stair_riser_height_mm,170
   'synonyms.csv': `word,language,meaning
 Stufe,de,riser
 `,
+  // Invented places have names of real languages.
+  'language-words.csv': readFileSync('data/language-words.csv', 'utf8'),
 };
 
 /** What describes the columns of whole tables. */

@@ -7,6 +7,18 @@ export const BASE_PERIODS = ['calendar_year', 'fiscal_year', 'fourth_quarter'] a
 
 const filled = z.string().min(1, 'must not be blank');
 
+const pattern = z
+  .string()
+  .max(100, 'must not have more than 100 characters')
+  .refine((text) => {
+    try {
+      // An alternative that matches nothing tells the groups.
+      return new RegExp(`${text}|`).exec('')?.length !== 1;
+    } catch {
+      return false;
+    }
+  }, 'must be a regular expression with a group');
+
 /**
  * data/<cc>/datapackage.json: a Frictionless Data Package v2. What Plumbline needs beyond the standard stands under `plumbline`;
  * `resources` is generated from the record schemas by `npm run data:describe`.
@@ -32,6 +44,18 @@ export const packageDescriptor = z.object({
     as_of: z.iso.date('must be a date such as 2026-11-21'),
     /** Whether the country's plans state heights in feet; published metres must then be whole or half feet. */
     heights_in_feet: z.boolean(),
+    /** Whether pages show feet and inches beside the International System. */
+    customary_units: z.boolean().optional(),
+    /** The form of a whole postcode, and in words. The first group is the part that places.csv has. */
+    postcodes: z.strictObject({ pattern, form: filled }).optional(),
+    /** The digits of official codes, what the tables write before them, and whether lists add a check digit. */
+    official_codes: z
+      .strictObject({
+        digits: z.int().min(1, 'must be positive'),
+        prefix: filled.optional(),
+        check_digit: z.boolean().optional(),
+      })
+      .optional(),
     /** What regions or municipalities may ask beyond the published rules, in a sentence or two. */
     local_rules: filled.optional(),
     /** The cities that a complete country holds, published yet or not. */

@@ -7,8 +7,18 @@ import { countries, referenceCities } from './table.ts';
 export const countryRows: DerivedRows = {
   table: countries,
   rows({ descriptor }, position) {
-    const { country, name, currency, as_of, local_rules, required_building_params, cost_index } =
-      descriptor.plumbline;
+    const {
+      country,
+      name,
+      currency,
+      as_of,
+      customary_units,
+      local_rules,
+      postcodes,
+      official_codes,
+      required_building_params,
+      cost_index,
+    } = descriptor.plumbline;
     return [
       {
         position,
@@ -16,7 +26,13 @@ export const countryRows: DerivedRows = {
         name,
         currency,
         asOf: as_of,
+        customaryUnits: customary_units ?? false,
         localRules: local_rules ?? null,
+        postcodePattern: postcodes?.pattern ?? null,
+        postcodeForm: postcodes?.form ?? null,
+        officialCodeDigits: official_codes?.digits ?? null,
+        officialCodePrefix: official_codes?.prefix ?? null,
+        officialCodeCheckDigit: official_codes?.check_digit ?? false,
         requiredBuildingParams: required_building_params,
         costIndexName: cost_index?.name ?? null,
         costIndexPublisher: cost_index?.publisher ?? null,
@@ -33,7 +49,13 @@ export const countryRows: DerivedRows = {
       country: countries.code,
       name: countries.name,
       currency: countries.currency,
+      customary_units: countries.customaryUnits,
       local_rules: countries.localRules,
+      'postcodes.pattern': countries.postcodePattern,
+      'postcodes.form': countries.postcodeForm,
+      'official_codes.digits': countries.officialCodeDigits,
+      'official_codes.prefix': countries.officialCodePrefix,
+      'official_codes.check_digit': countries.officialCodeCheckDigit,
       reference_cities: sql`(select array_agg(${referenceCities.code} order by ${referenceCities.code}) from ${referenceCities}
         where ${referenceCities.edition} = ${countries.edition} and ${referenceCities.country} = ${countries.code})`,
       required_building_params: countries.requiredBuildingParams,

@@ -44,6 +44,9 @@ export const Country = builder.objectRef<CountryRow>('Country').implement({
       type: 'Date',
       description: 'The day on which its data was last worked on.',
     }),
+    customaryUnits: t.exposeBoolean('customaryUnits', {
+      description: 'Whether people build in feet and inches there.',
+    }),
     localRules: t.exposeString('localRules', {
       nullable: true,
       description:

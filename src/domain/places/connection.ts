@@ -3,7 +3,7 @@ import type { MaybePromise } from '../../data/editions/maybe-promise.ts';
 import { Place, PlaceFilter } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
-import { ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
+import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { builder, type Context } from '../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG, shown } from '../schema/client-errors.ts';
 import { createConnection } from '../schema/connection.ts';
@@ -18,7 +18,7 @@ import {
   totalsOfPlaces,
   type Wanted,
 } from './pages.ts';
-import { readPostcode } from './postcodes.ts';
+import { type CountriesByCode, readPostcode } from './postcodes.ts';
 import { COUNTS, placeCountsByCountry } from './queries.ts';
 import { searchPattern } from './search-text.ts';
 
@@ -77,6 +77,7 @@ type Args = {
 
 function placesWanted(
   country: string | null,
+  countries: CountriesByCode,
   { search, filter, postcode, near, codes, officialCodes }: Args,
 ): Wanted {
   if ((codes || officialCodes) && (search || filter || postcode || near))
@@ -88,7 +89,7 @@ function placesWanted(
         value: codes ?? officialCodes,
       },
     );
-  const code = typeof postcode === 'string' ? readPostcode(postcode, country) : null;
+  const code = typeof postcode === 'string' ? readPostcode(postcode, country, countries) : null;
   return {
     country,
     pattern: search ? patternOf(search) : null,
@@ -109,7 +110,8 @@ function placesWanted(
 type PageArgs = Args & Parameters<typeof Places.read>[0];
 
 async function readPlaces({ edition }: Context, country: string | null, args: PageArgs) {
-  const page = { wanted: placesWanted(country, args), ...Places.read(args) };
+  const countries = await edition.load(countriesByCode, ALL);
+  const page = { wanted: placesWanted(country, countries, args), ...Places.read(args) };
   const { wanted, after } = page;
   if (after && (after.distanceKm !== undefined) !== (wanted.near !== null)) {
     throw badUserInput(

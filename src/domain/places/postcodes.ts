@@ -1,25 +1,8 @@
+import type { CountryRow } from '../countries/table.ts';
 import { badUserInput, shown } from '../schema/client-errors.ts';
 
-/** The form of a country's postcodes, in words, and the part of one by which places are found here: the first group. */
-type Form = { pattern: RegExp; words: string };
-
-const FIVE_DIGITS = 'five digits';
-const FORMS: Readonly<Record<string, Form>> = {
-  CA: {
-    pattern: /^([A-Z]\d[A-Z])( ?\d[A-Z]\d)?$/,
-    words: 'letter, digit, letter, and perhaps digit, letter, digit (K1A 0B1)',
-  },
-  DK: { pattern: /^(\d{4})$/, words: 'four digits' },
-  ES: { pattern: /^((?:0[1-9]|[1-4]\d|5[0-2])\d{3})$/, words: `${FIVE_DIGITS} from 01 to 52` },
-  FR: { pattern: /^(\d{5})$/, words: FIVE_DIGITS },
-  IT: { pattern: /^(\d{5})$/, words: FIVE_DIGITS },
-  JP: { pattern: /^(\d{3}-?\d{4})$/, words: 'seven digits' },
-  NL: {
-    pattern: /^([1-9]\d{3})( ?[A-Z]{2})?$/,
-    words: 'four digits, and perhaps two letters (1012 AB)',
-  },
-  US: { pattern: /^(\d{5})(-\d{4})?$/, words: `${FIVE_DIGITS}, and perhaps a dash and four more` },
-};
+/** The countries that are published, with the forms of their postcodes. */
+export type CountriesByCode = ReadonlyMap<string, CountryRow>;
 
 const MAX_LENGTH = 20;
 const ANY = /^[A-Z0-9]+([ -][A-Z0-9]+)*$/;
@@ -28,7 +11,11 @@ const ANY = /^[A-Z0-9]+([ -][A-Z0-9]+)*$/;
 export type Postcode = { postcode: string; countries: readonly string[] | null };
 
 /** Reads what a client gave, of a country or of any. Throws BAD_USER_INPUT for what is no postcode there. */
-export function readPostcode(text: string, country: string | null): Postcode {
+export function readPostcode(
+  text: string,
+  country: string | null,
+  countries: CountriesByCode,
+): Postcode {
   const given = text.trim().toUpperCase();
   if (given.length > MAX_LENGTH || !ANY.test(given)) {
     throw badUserInput(
@@ -40,8 +27,8 @@ export function readPostcode(text: string, country: string | null): Postcode {
       },
     );
   }
-  const fitting = formsOf(given);
-  const form = country === null ? undefined : FORMS[country];
+  const fitting = fittingForms(given, countries);
+  const form = countries.get(country ?? '')?.postcodeForm;
   if (country !== null && form) {
     const own = fitting.find(({ code }) => code === country);
     if (own) return { postcode: own.kept, countries: [country] };
@@ -49,7 +36,7 @@ export function readPostcode(text: string, country: string | null): Postcode {
     const elsewhere = others.length > 0 ? ` It has the form of those of ${others.join(', ')}.` : '';
     throw badUserInput(
       'INVALID_VALUE',
-      `A postcode of ${country} must be ${form.words} (got ${shown(text)}).${elsewhere}`,
+      `A postcode of ${country} must be ${form} (got ${shown(text)}).${elsewhere}`,
       {
         argument: 'postcode',
         value: text,
@@ -59,7 +46,11 @@ export function readPostcode(text: string, country: string | null): Postcode {
   if (country !== null) return { postcode: given, countries: null };
   const [first] = fitting;
   if (!first) {
-    const forms = Object.entries(FORMS).map(([code, { words }]) => `${code}: ${words}`);
+    const forms = [...countries].flatMap(([code, { postcodeForm }]) =>
+      postcodeForm === null ? [] : `${code}: ${postcodeForm}`,
+    );
+    // A country whose postcodes have no stated form may have any.
+    if (forms.length < countries.size) return { postcode: given, countries: null };
     throw badUserInput(
       'INVALID_VALUE',
       `No country here has postcodes like ${shown(text)}. ${forms.join('; ')}.`,
@@ -77,16 +68,21 @@ export function readPostcode(text: string, country: string | null): Postcode {
 }
 
 /** The countries of whose postcodes a text has the form, each with the part of it by which places are found. */
-function formsOf(given: string): { code: string; kept: string }[] {
-  return Object.entries(FORMS).flatMap(([code, { pattern }]) => {
-    const [, kept] = pattern.exec(given) ?? [];
+function fittingForms(given: string, countries: CountriesByCode): { code: string; kept: string }[] {
+  return [...countries].flatMap(([code, { postcodePattern }]) => {
+    if (postcodePattern === null) return [];
+    const [, kept] = new RegExp(`^(?:${postcodePattern})$`).exec(given) ?? [];
     return kept === undefined ? [] : [{ code, kept }];
   });
 }
 
 /** The postcode that a text may be, of a country or of any; null where it has the form of none. */
-export function readPostcodeIn(text: string, country: string | null): Postcode | null {
-  const fitting = formsOf(text.trim().toUpperCase()).filter(
+export function readPostcodeIn(
+  text: string,
+  country: string | null,
+  countries: CountriesByCode,
+): Postcode | null {
+  const fitting = fittingForms(text.trim().toUpperCase(), countries).filter(
     ({ code }) => country === null || code === country,
   );
   const [first] = fitting;

@@ -1,5 +1,7 @@
 import { type CountryPackage, type DerivedRows, recordsOf } from '../../data/dataset/data-file.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
+import { LANGUAGE_WORDS } from '../language-words/dataset.ts';
+import type { LanguageWordRow } from '../language-words/table.ts';
 import { foldText } from '../places/search-text.ts';
 import { clausePartsAndWider } from './read-text.ts';
 import { type EntryKind, type SearchEntry, type SearchKind, searchEntries } from './table.ts';
@@ -84,6 +86,7 @@ function countryEntries(country: CountryPackage): Entry[] {
   const words = recordsOf<{ name: string; word: string }>(records, 'words.csv');
   const wordsOf = (name: string) =>
     words.filter((each) => each.name === name).map(({ word }) => word);
+  const withoutClass = createWithoutClass(shared);
   const fieldNames = new Set(
     recordsOf<{ field: string }>(shared, 'fields.csv').map(({ field }) => field),
   );
@@ -124,8 +127,12 @@ function countryEntries(country: CountryPackage): Entry[] {
 }
 
 /** 京都 of 京都市: Japanese names end with what the place is. */
-function withoutClass(name: string): string {
-  return name.replace(/(?<=\p{Script=Han}{2})[市区町村]$/u, '');
+function createWithoutClass(shared: CountryPackage['shared']): (name: string) => string {
+  const suffixes = recordsOf<LanguageWordRow>(shared, LANGUAGE_WORDS)
+    .filter(({ kind }) => kind === 'suffix')
+    .map(({ word }) => foldText(word));
+  const suffix = new RegExp(`(?<=\\p{L}{2})(?:${suffixes.join('|')})$`, 'u');
+  return (name) => name.replace(suffix, '');
 }
 
 type Rule = {

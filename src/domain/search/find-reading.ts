@@ -1,5 +1,6 @@
 import { cityKey } from '../../data/db/keys.ts';
 import { placeByKey } from '../cities/queries.ts';
+import { ALL, countriesByCode } from '../countries/queries.ts';
 import { type FoundPlace, type PlaceTerms, placesByTerms } from '../places/find-places.ts';
 import { readPostcodeIn } from '../places/postcodes.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
@@ -20,7 +21,7 @@ export async function findReading(
   countries: ReadonlyMap<string, string>,
 ): Promise<Hit[]> {
   const { names, clause, country, subdivision } = reading;
-  const postcode = readPostcodeIn(reading.text, country);
+  const postcode = readPostcodeIn(reading.text, country, await edition.load(countriesByCode, ALL));
   const asked: PlaceTerms = {
     country,
     names,

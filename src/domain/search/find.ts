@@ -40,7 +40,7 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
   const subdivisions = classes.flat().filter(({ condition }) => condition === 'subdivision');
   const names = subdivisions.flatMap(({ value, label }) => [value.slice(3), label]);
   const areas = {
-    countries: countryNames(byCode.values()),
+    countries: countryNames(byCode.values(), index.words.languages),
     subdivisions: new Set(names.map(foldText)),
     regions: namedRegions(subdivisions),
     ...languagesOf([...byCode.keys()]),
@@ -61,7 +61,7 @@ export async function findHits(
   country: string | null,
 ): Promise<Found> {
   const { areas, index, kinds } = await knownOf(context.edition);
-  const readings = readingsOf(text, areas, country);
+  const readings = readingsOf(text, areas, index.words, country);
   const [first] = readings;
   if (!first) return { ...NOT_ASKED, hits: [] };
   const whole = await findWhole(context, readings, index, areas);

@@ -178,16 +178,14 @@ export function meaningsOf(index: SearchIndex, word: string): string[][] {
 }
 
 const MAX_LETTERS_OF_COMPOUND = 60;
-/** A letter may link them: 廊下の幅. */
-const LINK = /^[sの]/;
-
-function halvesOf({ synonyms }: SearchIndex, word: string): string[][] {
+function halvesOf({ synonyms, words }: SearchIndex, word: string): string[][] {
   const letters = [...word];
   if (letters.length > MAX_LETTERS_OF_COMPOUND) return [];
   return letters.flatMap((_letter, at) => {
     const head = synonyms.get(letters.slice(0, at).join('')) ?? [];
     const tail = letters.slice(at).join('');
-    const tails = synonyms.get(tail) ?? synonyms.get(tail.replace(LINK, '')) ?? [];
+    // A letter may link the halves: 廊下の幅.
+    const tails = synonyms.get(tail) ?? synonyms.get(tail.replace(words.compoundLink, '')) ?? [];
     return head.flatMap((one) => tails.map((other) => [...one.words, ...other.words]));
   });
 }

@@ -151,7 +151,7 @@ async function placesMentioned(
   );
   const own = asked.flatMap((span) =>
     rows
-      .filter(({ name }) => isCalled(name, span.name))
+      .filter(({ name }) => isCalled(name, span.name, index))
       .map((row) => ({ ...span, place: { row, matched: row.name, by: 'name' as const } })),
   );
   const others = await Promise.all(
@@ -185,8 +185,9 @@ async function placesMentioned(
 }
 
 /** Counties are called by their names alone, too: Los Angeles for Los Angeles County. */
-function isCalled(full: string, name: string): boolean {
-  return namesOf(full).some((each) => each === name || each === `${name} county`);
+function isCalled(full: string, name: string, { words }: SearchIndex): boolean {
+  const called = [name, ...words.kindsLeftOut.map((kind) => `${name} ${kind}`)];
+  return namesOf(full).some((each) => called.includes(each));
 }
 
 /** A place in the country of the language wins unless a place elsewhere has more than this many times its population. */
@@ -244,14 +245,6 @@ async function liesIn(
   );
 }
 
-/** Letters that one language here has. */
-const LETTERS: readonly (readonly [RegExp, string])[] = [
-  [/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, 'ja'],
-  [/[åæø]/i, 'da'],
-  [/[ñ¿]/i, 'es'],
-  [/ß/, 'de'],
-];
-
 /** The country of the text's most frequent language; null if two languages tie or if not exactly one published country has it. */
 function homeOf(
   text: string,
@@ -261,7 +254,7 @@ function homeOf(
 ): string | null {
   const votes = new Map<string, number>();
   const vote = (language: string) => votes.set(language, (votes.get(language) ?? 0) + 1);
-  for (const [letters, language] of LETTERS) if (letters.test(text)) vote(language);
+  for (const { letters, language } of index.words.letters) if (letters.test(text)) vote(language);
   for (const { word } of tokens) {
     const spoken = new Set(
       index.languagesOf.get(stems(word).join(' ')) ?? index.languagesOf.get(word),

@@ -1,4 +1,6 @@
+import { foldLetters } from '../../engine/text/fold-letters.ts';
 import { splitQualifier } from '../../engine/text/split-qualifier.ts';
+import type { LanguageWords } from '../language-words/language-words.ts';
 import { foldText } from '../places/search-text.ts';
 import { otherSpellings } from '../places/spellings.ts';
 
@@ -35,10 +37,10 @@ export type NamedAreas = {
 export function readingsOf(
   text: string,
   { countries, subdivisions }: NamedAreas,
+  words: LanguageWords,
   within: string | null,
 ): readonly Reading[] {
-  const whole = createReading(text, within, null);
-  if (whole.names.length === 0) return [];
+  const whole = { text, country: within, subdivision: null, area: null };
   const parted = splitQualifier(text);
   const readings = parted
     ? [...readingsOfQualified(parted, { countries, subdivisions }, within), whole]
@@ -46,31 +48,22 @@ export function readingsOf(
   return [
     ...readings,
     ...readingsInSubdivision(text, subdivisions, within),
-    ...withoutNumber(text, within),
-  ].filter(({ names }) => names.length > 0);
+    ...withoutNumber(text, words, within),
+  ]
+    .map((each) => createReading(each, words))
+    .filter(({ names }) => names.length > 0);
 }
 
-/** What stands before the number of a clause, in one text so and in another otherwise. */
-const LABELS: ReadonlySet<string> = new Set(
-  'art arts article articles articolo artikel artikelen artículo section sec table tab tabel tabella tabla tableau point points chapter ch no'.split(
-    ' ',
-  ),
-);
+/** A text apart from the area that it names. */
+type Split = Pick<Reading, 'text' | 'country' | 'subdivision' | 'area'>;
 
-function createReading(
-  text: string,
-  country: string | null,
-  subdivision: string | null,
-  area: string | null = null,
-): Reading {
+function createReading({ text, ...where }: Split, words: LanguageWords): Reading {
   const name = foldText(text);
   return {
-    names: name === '' ? [] : [name, ...otherSpellings(name)],
-    clause: clauseParts(text).filter((part) => !LABELS.has(part)),
+    names: name === '' ? [] : [name, ...otherSpellings(name, words)],
+    clause: clauseParts(text).filter((part) => !words.clauseLabels.has(foldLetters(part))),
     text: text.trim(),
-    country,
-    subdivision,
-    area,
+    ...where,
   };
 }
 
@@ -81,10 +74,12 @@ function* readingsOfQualified(
   { name, area }: Parted,
   { countries, subdivisions }: Pick<NamedAreas, 'countries' | 'subdivisions'>,
   within: string | null,
-): Generator<Reading> {
+): Generator<Split> {
   const country = countries.get(foldText(area));
-  if (country && (within ?? country) === country) yield createReading(name, country, null, area);
-  yield createReading(name, within, area, subdivisions.has(foldText(area)) ? area : null);
+  if (country && (within ?? country) === country)
+    yield { text: name, country, subdivision: null, area };
+  const named = subdivisions.has(foldText(area)) ? area : null;
+  yield { text: name, country: within, subdivision: area, area: named };
 }
 
 /** `riser Italy`, `Italy riser`. */
@@ -92,12 +87,12 @@ function* readingsInCountry(
   text: string,
   countries: ReadonlyMap<string, string>,
   within: string | null,
-): Generator<Reading> {
+): Generator<Split> {
   const words = text.trim().split(/\s+/);
   for (const { name, area } of splitsOf(words)) {
     const country = area.length > 2 ? countries.get(foldText(area)) : undefined;
     if (country && (within ?? country) === country)
-      return yield createReading(name, country, null, area);
+      return yield { text: name, country, subdivision: null, area };
   }
 }
 
@@ -106,10 +101,11 @@ function* readingsInSubdivision(
   text: string,
   subdivisions: ReadonlySet<string>,
   within: string | null,
-): Generator<Reading> {
+): Generator<Split> {
   const words = text.trim().split(/\s+/);
   for (const { name, area } of splitsOf(words)) {
-    if (subdivisions.has(foldText(area))) yield createReading(name, within, area, area);
+    if (subdivisions.has(foldText(area)))
+      yield { text: name, country: within, subdivision: area, area };
   }
 }
 
@@ -135,11 +131,11 @@ function splitsOf(words: readonly string[]): Parted[] {
 }
 
 /** The number of a district stands behind the name of the city: `Lyon 3e`. */
-function withoutNumber(text: string, within: string | null): Reading[] {
-  const words = text.trim().split(/\s+/);
-  const name = words.slice(0, -1).join(' ');
-  return /\p{L}/u.test(name) && /^\d{1,2}(?:e|er|[èe]me)?$/i.test(words.at(-1) as string)
-    ? [createReading(name, within, null)]
+function withoutNumber(text: string, words: LanguageWords, within: string | null): Split[] {
+  const written = text.trim().split(/\s+/);
+  const name = written.slice(0, -1).join(' ');
+  return /\p{L}/u.test(name) && words.districtNumber.test(foldLetters(written.at(-1) as string))
+    ? [{ text: name, country: within, subdivision: null, area: null }]
     : [];
 }
 

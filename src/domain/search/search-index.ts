@@ -1,5 +1,8 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Batch } from '../../data/editions/loaders.ts';
+import type { LanguageWords } from '../language-words/language-words.ts';
+import { languageWordsOfEdition } from '../language-words/queries.ts';
+import { SHARED } from '../vocabulary/queries.ts';
 import { type SearchEntry, searchEntries } from './table.ts';
 
 type Entry = Omit<SearchEntry, 'edition' | 'position'>;
@@ -14,7 +17,8 @@ export const ALL_ENTRIES = 'all';
 export const searchIndexOfEdition: Batch<SearchIndex> = async (db, edition) => {
   const { edition: ofEdition, position, ...columns } = getTableColumns(searchEntries);
   const entries = db.select(columns).from(searchEntries).where(eq(ofEdition, edition));
-  return [createIndex(await entries.orderBy(position))];
+  const [words] = await languageWordsOfEdition(db, edition, [SHARED]);
+  return [createIndex(await entries.orderBy(position), words as LanguageWords)];
 };
 
 /** The entries that have a word, and whether they have it in their names. */
@@ -34,10 +38,12 @@ export type SearchIndex = {
   stopWords: ReadonlySet<string>;
   /** The languages of each plain word. */
   languagesOf: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Words that do something else in a text than mean something. */
+  words: LanguageWords;
   size: number;
 };
 
-function createIndex(entries: readonly Entry[]): SearchIndex {
+function createIndex(entries: readonly Entry[], languageWords: LanguageWords): SearchIndex {
   const named = new Map<string, IndexedEntry[]>();
   const ofClause = new Map<string, Set<IndexedEntry>>();
   const ofWord = new Map<string, Map<IndexedEntry, boolean>>();
@@ -60,7 +66,16 @@ function createIndex(entries: readonly Entry[]): SearchIndex {
     for (const word of stems(entry.name))
       getOrCreate(ofWord, word, () => new Map()).set(entry, true);
   }
-  return { named, ofClause, ofWord, synonyms, stopWords, languagesOf, size: entries.length };
+  return {
+    named,
+    ofClause,
+    ofWord,
+    synonyms,
+    stopWords,
+    languagesOf,
+    words: languageWords,
+    size: entries.length,
+  };
 }
 
 function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {

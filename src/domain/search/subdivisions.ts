@@ -31,11 +31,12 @@ async function readSubdivisions(edition: ReadableEdition, country: string): Prom
   };
 }
 
-const LANGUAGES = ['en', 'fr', 'it', 'es', 'de', 'nl', 'da', 'ja'];
-
-/** The codes of published countries by their code and their names in these languages, as texts are compared. */
-export function countryNames(countries: Iterable<CountryRow>): ReadonlyMap<string, string> {
-  const regions = LANGUAGES.map(
+/** The codes of published countries by their code and their names in some languages, as texts are compared. */
+export function countryNames(
+  countries: Iterable<CountryRow>,
+  languages: readonly string[],
+): ReadonlyMap<string, string> {
+  const regions = languages.map(
     (language) => new Intl.DisplayNames([language], { type: 'region' }),
   );
   return new Map(

@@ -12,14 +12,6 @@ const COUNTERPARTS: Readonly<Record<string, { unit: string; example: string }>> 
   'm/s': { unit: 'mph', example: '115 mph' },
 };
 
-/** Countries whose pages show feet and inches beside the International System. */
-const CUSTOMARY_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA']);
-
-/** Whether people of a country, given by its code, build in feet and inches. */
-export function usesCustomaryUnits(country: string): boolean {
-  return CUSTOMARY_COUNTRIES.has(country);
-}
-
 /** A quantity in the customary unit for `unit`, such as `7 3/4 in`; null where there is none. */
 export function customaryExample(unit: string): string | null {
   return COUNTERPARTS[unitName(unit)]?.example ?? null;

@@ -1,4 +1,4 @@
-import { customaryExample, usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
+import { customaryExample } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
@@ -74,7 +74,7 @@ export function designForm({
       filled.has(name) || isOfUse(occupancies, use, vocabulary.get('occupancy')?.broader),
   );
   return html`<form class="design" id="${FORM}" action="/${country.code}/check#verdicts" aria-label="The design">
-${unitsNote(country.code)}
+${unitsNote(vocabulary)}
 <fieldset><legend>The building</legend>
 ${prototypes.length > 0 && prototypeChoice(prototypes, prototype?.name ?? null)}${prototype && prototypeFacts(prototype, vocabulary)}
 ${COMMON_FACTS.map((fact) => commonFact(fact, design, vocabulary, country.code))}
@@ -202,9 +202,9 @@ function numberLine(control: Control, word: Word | undefined): Html {
 const UNIT_EXAMPLES = ['7 3/4 in', '36"', `3'-0"`, '3 ft 6 in', '120 sq ft'];
 
 /** Says which units the numbers of a form may have, where people of the country use others than those beside the fields. */
-export function unitsNote(country: string): Part {
+export function unitsNote({ inCustomary }: Vocabulary): Part {
   return (
-    usesCustomaryUnits(country) &&
+    inCustomary &&
     html`<p class="note">A number without a unit is in the unit beside its field. Feet, inches and square feet are accepted as well: ${joined(UNIT_EXAMPLES, ', ', (example) => html`<span class="quantity">${example}</span>`)}.</p>`
   );
 }

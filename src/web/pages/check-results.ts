@@ -91,7 +91,7 @@ function measureText(
 }
 
 function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
-  return boundText(rule, vocabulary.get(rule.field)?.unit ?? '1');
+  return boundText(rule, vocabulary.get(rule.field)?.unit ?? '1', vocabulary.inCustomary);
 }
 
 function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {

@@ -124,7 +124,7 @@ ${bySubject(country, meaning, vocabulary)}
 ${evidenceLegend()}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}
 ${city.zones.length > 0 && html`<p><a href="/${country.code}/cities/${city.code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
-${zonesTable(city.zones, country.code, `/${country.code}/cities/${city.code}/zoning`)}
+${zonesTable(city.zones, `/${country.code}/cities/${city.code}/zoning`, country.customaryUnits)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table(
   'Required items that are not published',
@@ -160,7 +160,7 @@ function whereSection(
 ): Part {
   const { city, placeOutline } = country;
   const { latitude, longitude } = city;
-  const others = parameters(city, { country: country.code, place: city.code }, meaning).filter(
+  const others = parameters(city, ownerOf(country), meaning).filter(
     ({ id = '' }) => subjectOf(id) === null,
   );
   const values = [...locationValues(country), ...others];
@@ -181,14 +181,19 @@ ${links.length > 0 && html`<nav class="index" aria-label="The nearest places"><u
 ${table('Values of its site', valueColumns(vocabulary), values)}`;
 }
 
+/** Whose values stand on the page. */
+function ownerOf({ code, customaryUnits, city }: Country) {
+  return { country: code, customaryUnits, place: city.code };
+}
+
 /** Design values and parameters of the codes by what they are about; those of other categories of codes by category. */
 function bySubject(
   country: Country,
   meaning: ReadonlyMap<string, string>,
   vocabulary: Vocabulary,
 ): Part {
-  const { city, code } = country;
-  const owner = { country: code, place: city.code };
+  const { city } = country;
+  const owner = ownerOf(country);
   const ofCodes = (category: string) => codes(city, owner, category, vocabulary);
   const [[structure, structureName], ...others] = CATEGORIES;
   const values = [...parameters(city, owner, meaning), ...ofCodes(structure)];

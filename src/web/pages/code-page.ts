@@ -105,7 +105,7 @@ const clauseColumns = (country: string, code: string, vocabulary: Vocabulary): C
       html`<a href="${ruleHref(rule.ruleId)}">${rule.ruleId}</a>${rule.code.code !== code && html` <span class="unit">taken over from ${codeLink(country, rule.code)}</span>`}`,
   ),
   column('What is measured', ({ rule }) => vocabulary.nameOf(rule.field)),
-  column('Threshold', ({ rule }) => boundText(rule, rule.unit)),
+  column('Threshold', ({ rule }) => boundText(rule, rule.unit, vocabulary.inCustomary)),
   column('Clause', ({ reference, source }) => html`${reference} ${sourceLink(source)}`),
 ];
 

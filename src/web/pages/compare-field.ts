@@ -143,7 +143,7 @@ function limitsSection(
 ): Html {
   const columns: Column<ComparedLimit>[] = [
     nameColumn('Country', ({ country }) => country.name),
-    column('Required', limitText),
+    column('Required', (limit) => limitText(limit, limit.country.customaryUnits)),
     column('Clause', bindingClauses),
   ];
   const caption = `${field.description}: what a new ordinary building of this use must keep in each country`;

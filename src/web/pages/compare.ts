@@ -114,7 +114,7 @@ ${limitsShown(table(caption, columns, countries, { stacks: true }), limits, comp
 
 function limitCell(limit: ComparedLimit | undefined): Part {
   if (!limit) return html`<span class="missing">no rule here</span>`;
-  return html`${limitText(limit)} <span class="clause">${bindingClauses(limit)}</span>`;
+  return html`${limitText(limit, limit.country.customaryUnits)} <span class="clause">${bindingClauses(limit)}</span>`;
 }
 
 function countriesWith({ name }: Field, countries: readonly Country[]): Counted['has'] {

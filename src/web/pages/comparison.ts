@@ -52,7 +52,7 @@ export type Comparison<Known extends Country = Country> = {
 
 /** The limits that a new ordinary building has in several countries. */
 export const LIMITS_COMPARED = `query PageCompareLimits($fields: [String!], $profile: String, $prototype: String, $facts: [FactInput!]!, $countries: [CountryCode!]!) {
-  limits(fields: $fields, profile: $profile, prototype: $prototype, facts: $facts, countries: $countries) { country { code name } presumed { name value } ${LIMIT} }
+  limits(fields: $fields, profile: $profile, prototype: $prototype, facts: $facts, countries: $countries) { country { code name customaryUnits } presumed { name value } ${LIMIT} }
 }`;
 export type ComparedLimit = DataOf<typeof LIMITS_COMPARED>['limits'][number];
 
@@ -178,20 +178,23 @@ export function lackOfThingNote({ profile, uses, use }: Comparison): Html {
 
 /** What the limits presume, country by country. */
 function presumptions(limits: readonly ComparedLimit[], { query, dataset }: Comparison): Part {
-  const countries = new Map(limits.map(({ country }) => [country.code, country.name]));
+  const countries = new Map(limits.map(({ country }) => [country.code, country]));
   const prototype = query.get(PROTOTYPE);
   const given = new URLSearchParams(
     prototype === null ? { 'fact.occupancy': query.get(USE) ?? '' } : { [PROTOTYPE]: prototype },
   );
   given.set('fact.works', 'new');
-  const items = [...countries].flatMap(([code, name]) => {
+  const items = [...countries.values()].flatMap(({ code, name, customaryUnits }) => {
     const ofCountry = limits
       .filter(({ country }) => country.code === code)
       .flatMap(({ presumed }) => presumed);
     const distinct = [
       ...new Map(ofCountry.map((each) => [`${each.name} ${each.value}`, each])).values(),
     ];
-    const vocabulary = readVocabulary({ dataset, country: { code, placeClasses: [] } });
+    const vocabulary = readVocabulary({
+      dataset,
+      country: { code, customaryUnits, placeClasses: [] },
+    });
     return distinct.length > 0
       ? html`<li>${name}: ${joined(distinct, '; ', (each) => presumedText(each, vocabulary))}. <a href="/${code}/check?${String(given)}">Change them in a check</a></li>\n`
       : [];

@@ -20,7 +20,7 @@ export const countryParametersPage = definePage({
   }`,
   render: (data) => {
     const { country, dataset } = data;
-    const owner = { country: country.code };
+    const owner = { country: country.code, customaryUnits: country.customaryUnits };
     const vocabulary = readVocabulary(data);
     const meaning = new Map<string, string>(
       dataset.parameters.map(({ name, description }) => [name, description]),

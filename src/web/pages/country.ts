@@ -1,6 +1,5 @@
 import { datasetJsonLd } from '../../api/files/downloads/catalog.ts';
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../server/http/paths.ts';
 import { searchForm } from '../html/form.ts';
 import { CONTENTS, html, type Part } from '../html/html.ts';
@@ -117,7 +116,7 @@ function placesOf(country: Country): Part {
 <p><a href="/search?country=${code}">All places, the most populous first</a></p>`;
   return html`<h2 id="places">Places</h2>
 ${search}
-${table('Reference cities, by which completeness is measured', cityColumns(code), cities)}
+${table('Reference cities, by which completeness is measured', cityColumns(country), cities)}
 ${zoning(country)}`;
 }
 
@@ -137,13 +136,11 @@ function countryWideSection({ code, name, buildingParams, buildingCodes }: Count
 <p><a href="/${code}/parameters">Design values and parameters of the codes that hold in the whole country</a>: ${formatNumber(count)}.</p>`
   );
 }
-const cityColumns = (country: string): Column<City>[] => [
+const cityColumns = ({ code: country, customaryUnits }: Country): Column<City>[] => [
   nameColumn('City', ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`),
   numberColumn('Population', ({ population }) => population),
   column('Seismic zone', ({ seismicZone }) => seismicZone),
-  numberColumn('Design wind', ({ windSpeedMs }) =>
-    quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country)),
-  ),
+  numberColumn('Design wind', ({ windSpeedMs }) => quantity(windSpeedMs, 'm/s', customaryUnits)),
   column('Climate zone', ({ climateZone }) => climateZone),
   column(
     'Complete',

@@ -199,7 +199,7 @@ function form(
     names.length > 0 &&
     html`<fieldset><legend>${legend}</legend>\n${names.map(control)}</fieldset>\n`;
   return html`<form class="design" action="/${country.code}/ids" aria-label="Facts of the model">
-${unitsNote(country.code)}
+${unitsNote(vocabulary)}
 <fieldset><legend>The model</legend>
 ${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${prototype && prototypeFacts(prototype, vocabulary)}${placeChoice(country)}${asks.map(control)}
 </fieldset>
@@ -243,7 +243,8 @@ function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
     nameColumn('Rule', ({ ruleId }) => html`<code>${ruleId}</code>`),
     column(
       'What it asks',
-      (rule) => html`${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit)}`,
+      (rule) =>
+        html`${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit, vocabulary.inCustomary)}`,
     ),
     column('Clause', ({ codeReference }) => codeReference),
   ];

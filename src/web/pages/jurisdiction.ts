@@ -1,5 +1,4 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
-import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
@@ -18,7 +17,7 @@ export const jurisdictionPage = definePage({
   path: '/{CC}/zoning/{jurisdiction}',
   document: `query PageJurisdiction($country: CountryCode!, $jurisdiction: String!) {
     country(code: $country) {
-      code name
+      code name customaryUnits
       jurisdiction(code: $jurisdiction) {
         code name subdivision note source ${SOURCE}
         zones { ${ZONE} }
@@ -34,7 +33,7 @@ export const jurisdictionPage = definePage({
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
 <p>“varies” depends on the case; “silent”: the text was read and is silent; “—”: not read, which is no permission.</p>
-${table('What may be built as of right', columnsOf(country.code, code), zones)}
+${table('What may be built as of right', columnsOf(country, code), zones)}
 <p>Source: ${sourceLink(source)}</p>`,
     };
   },
@@ -53,12 +52,13 @@ function zoneLabel({ zoneId, name, when }: Zone): Html {
   return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
 }
 
-const columnsOf = (country: string, jurisdiction: string): Column<Zone>[] => [
+const columnsOf = (
+  { code: country, customaryUnits }: { code: string; customaryUnits: boolean },
+  jurisdiction: string,
+): Column<Zone>[] => [
   nameColumn('Zone', zoneLabel),
   ...LIMITS.filter(({ field }) => field !== 'maxDensityDuHa').map(({ key, heading }) =>
-    column<Zone>(heading.replace(' setback', ''), (zone) =>
-      limitCell(zone, key, usesCustomaryUnits(country)),
-    ),
+    column<Zone>(heading.replace(' setback', ''), (zone) => limitCell(zone, key, customaryUnits)),
   ),
   column('Is it wrong?', ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId })),
 ];

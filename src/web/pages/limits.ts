@@ -32,7 +32,7 @@ export const ELEMENT_LIMITS = `{ profile { label fields } limits { ${LIMIT} } }`
 export const ELEMENT_LIMITS_IN_SHORT = `{ profile { label fields } limits { ${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} } } }`;
 
 /** What complies, from both sides, and what may be asked instead where stricter rules may hold. */
-export function limitText(limit: ShownLimit): Html {
+export function limitText(limit: ShownLimit, inCustomary: boolean): Html {
   const { atLeast, atMost, unit, state, gap } = limit;
   const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
   if (state === 'NO_RULE') {
@@ -41,7 +41,7 @@ export function limitText(limit: ShownLimit): Html {
   }
   const same = atLeast && atMost && atLeast.rule.ruleId === atMost.rule.ruleId;
   const certain = same ? bounds.slice(0, 1) : bounds;
-  return html`${certain.length > 0 ? joined(certain, ' and ', ({ rule }) => boundText(rule, unit)) : html`<span class="missing">depends</span>`}${stricter(limit)}`;
+  return html`${certain.length > 0 ? joined(certain, ' and ', ({ rule }) => boundText(rule, unit, inCustomary)) : html`<span class="missing">depends</span>`}${stricter(limit, inCustomary)}`;
 }
 
 /** Said below limits of which some may be stricter. */
@@ -57,17 +57,17 @@ const MAX_DEPENDENCES = 2;
 const MAX_CONDITION_TEXT = 400;
 
 /** The strictest limit of each side that open facts would bring, which is seen as the one that is certain is; folded, what would bring it. */
-function stricter({ dependsOn, unit }: ShownLimit): Part {
+function stricter({ dependsOn, unit }: ShownLimit, inCustomary: boolean): Part {
   if (dependsOn.length === 0) return null;
   const strictest = strictestOfSides(dependsOn.map(({ rule }) => rule));
-  const may = html`may be ${joined(strictest, ' and ', (rule) => boundText(rule, unit))}`;
+  const may = html`may be ${joined(strictest, ' and ', (rule) => boundText(rule, unit, inCustomary))}`;
   const said = dependsOn.filter(({ text }) => text !== undefined).slice(0, MAX_DEPENDENCES);
   if (said.length === 0) return html` <span class="stricter">${may}</span>`;
   const conditions = (text = '') =>
     text.length > MAX_CONDITION_TEXT ? 'under the conditions of the rule' : text;
   const items = said.map(
     ({ rule, text }) =>
-      html`<li>${boundText(rule, unit)} ${conditions(text)} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
+      html`<li>${boundText(rule, unit, inCustomary)} ${conditions(text)} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
   );
   const more = dependsOn.length - items.length;
   return html`<details><summary>${may}</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check asks for</li>`}</ul></details>`;
@@ -101,7 +101,7 @@ export function limitsTable(elements: readonly ElementLimits[], vocabulary: Voca
     html`${vocabulary.nameOf(field)} <span class="name">${things.join('; ')}</span>`;
   const columns: Column<Row>[] = [
     nameColumn('Thing', ({ limit, things }) => called(limit.field, things)),
-    column('Required', ({ limit }) => limitText(limit)),
+    column('Required', ({ limit }) => limitText(limit, vocabulary.inCustomary)),
     column('Clause', ({ limit }) => bindingClauses(limit)),
   ];
   const rows = rowsOf(elements);

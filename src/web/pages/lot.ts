@@ -1,5 +1,4 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
-import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
@@ -84,7 +83,7 @@ export const lotPage = definePage({
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
 ${CONTENTS}${form(country, request, vocabulary)}
-${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary, usesCustomaryUnits(country.code)) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
+${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
     };
   },
 });
@@ -132,7 +131,7 @@ function form(country: Country, request: PageRequest, vocabulary: Vocabulary): P
     label: name === zoneId ? zoneId : `${zoneId} — ${name}`,
   }));
   return html`<form class="design" action="/${country.code}/cities/${code}/lot" aria-label="The lot">
-${zone && unitsNote(country.code)}
+${zone && unitsNote(vocabulary)}
 <fieldset><legend>The lot</legend>
 ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one', choices)}${controls}
 </fieldset>
@@ -140,12 +139,7 @@ ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one',
 </form>`;
 }
 
-function envelopeSection(
-  zone: Zone,
-  envelope: Envelope,
-  vocabulary: Vocabulary,
-  inCustomary: boolean,
-): Html {
+function envelopeSection(zone: Zone, envelope: Envelope, vocabulary: Vocabulary): Html {
   const { limits, maxFloorAreaM2, maxFootprintM2 } = envelope;
   const presumed = new Map(
     limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)),
@@ -156,12 +150,12 @@ function envelopeSection(
   });
   return html`<h2 id="envelope">${zone.zoneId} — ${zone.name}</h2>
 <dl class="figures">
-${maxFloorAreaM2 !== null && figure('Floor area', quantity(maxFloorAreaM2, 'm2', inCustomary))}
-${maxFootprintM2 !== null && figure('Area that may be covered', quantity(maxFootprintM2, 'm2', inCustomary))}
+${maxFloorAreaM2 !== null && figure('Floor area', quantity(maxFloorAreaM2, 'm2', vocabulary.inCustomary))}
+${maxFootprintM2 !== null && figure('Area that may be covered', quantity(maxFootprintM2, 'm2', vocabulary.inCustomary))}
 </dl>
 ${table(
   'What the zone allows on this lot',
-  columns(inCustomary),
+  columns(vocabulary.inCustomary),
   limits.filter(({ state, status }) => state !== 'NO_CASE' || status !== 'NOT_READ'),
 )}
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>

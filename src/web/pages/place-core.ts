@@ -1,5 +1,4 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE } from '../html/source.ts';
 import { CONDITION, formatNumber, pluralize, quantity } from '../html/values.ts';
@@ -54,7 +53,7 @@ export function coreValues(
       ...plain(
         'wind_speed_ms',
         'Design wind speed',
-        quantity(city.windSpeedMs, 'm/s', usesCustomaryUnits(code)),
+        quantity(city.windSpeedMs, 'm/s', vocabulary.inCustomary),
         city.windSpeedSource,
       ),
       reference: basis.join(', '),

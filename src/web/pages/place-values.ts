@@ -1,5 +1,4 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
@@ -47,7 +46,7 @@ export type Value = {
 };
 
 /** Whose value it is. */
-type Owner = { country: string; place?: string };
+type Owner = { country: string; customaryUnits: boolean; place?: string };
 
 export function parameters(
   of: WithParams,
@@ -58,7 +57,7 @@ export function parameters(
     ({ name, value, unit, reference, where, when, source, ...rest }) => ({
       name: meaning.get(name) ?? nameInWords(name),
       id: name,
-      value: quantity(value, unit, usesCustomaryUnits(owner.country)),
+      value: quantity(value, unit, owner.customaryUnits),
       reference,
       conditions: [...withoutOwnCity(where), ...when],
       note: noteOf(rest),
@@ -69,7 +68,10 @@ export function parameters(
 }
 
 /** A link to a text that suggests a correction of a value that is known by its name. */
-export function suggestValue({ country, place }: Owner, value: string): Html {
+export function suggestValue(
+  { country, place }: Omit<Owner, 'customaryUnits'>,
+  value: string,
+): Html {
   return suggestLink(country, { ...(place !== undefined && { place }), value });
 }
 
@@ -93,7 +95,7 @@ export function codes(
     return {
       id: parameter,
       isAnchor: firsts.get(parameter) === code,
-      ...nameAndValue(parameter, value, usesCustomaryUnits(owner.country)),
+      ...nameAndValue(parameter, value, owner.customaryUnits),
       ...(vocabulary?.get(parameter)?.labels.has(value) && {
         value: withMeaning(value, parameter, vocabulary),
       }),

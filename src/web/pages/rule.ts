@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { customary, usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
+import { customary } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
@@ -32,14 +32,12 @@ export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 
   return `${COMPARISONS[operator] ?? operator} ${formatNumber(value)}`;
 }
 
-type Threshold = Pick<ShownRule, 'ruleId' | 'operator' | 'value'> & { statedValue?: string | null };
+type Threshold = Pick<ShownRule, 'operator' | 'value'> & { statedValue?: string | null };
 
-/** A threshold with its unit; and as the law states it, or in feet and inches where people of its country build in them. */
-export function boundText(rule: Threshold, unit: string): Html {
+/** A threshold with its unit; and as the law states it, or in feet and inches where `inCustomary`. */
+export function boundText(rule: Threshold, unit: string, inCustomary: boolean): Html {
   const written = unitName(unit);
-  const other =
-    rule.statedValue ??
-    (usesCustomaryUnits(countryOf(rule.ruleId)) ? customary(rule.value, unit) : null);
+  const other = rule.statedValue ?? (inCustomary ? customary(rule.value, unit) : null);
   return html`<span class="quantity">${bareThreshold(rule)}</span>${written && html` <span class="unit">${written}</span>`}${inOtherUnit(other)}`;
 }
 
@@ -57,7 +55,7 @@ export function ruleHref(ruleId: string): string {
 export function ruleSection(rule: ShownRule, vocabulary: Vocabulary, suggest: Html | null): Html {
   const { ruleId, description, severity, applicability } = rule;
   return html`<article class="rule" id="${ruleId}">
-<div><h3>${boundText(rule, rule.unit)}</h3>
+<div><h3>${boundText(rule, rule.unit, vocabulary.inCustomary)}</h3>
 <p class="tags"><a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a> ${severityTag(severity)} <span class="tag">${COVERAGE[applicability.coverage]?.name}</span></p></div>
 <div><p>${description}</p>
 ${applicabilityList(applicability, vocabulary)}

@@ -132,7 +132,7 @@ function comingRules(
   );
   const items = coming.map((rule) => {
     const link = html`<a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a>`;
-    return html`<li>From <time>${rule.inForceFrom}</time>: ${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit)} ${link}</li>\n`;
+    return html`<li>From <time>${rule.inForceFrom}</time>: ${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit, vocabulary.inCustomary)} ${link}</li>\n`;
   });
   return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
 }

@@ -1,5 +1,4 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
@@ -22,7 +21,7 @@ export const SEARCH_RESULTS = `{
   question { country { code name } subdivision place { code name } facts { name value } }
   results {
     kind matchedBy matched
-    country { code name }
+    country { code name customaryUnits }
     place { code name }
     node {
       ... on Place { code name subdivision seismicZone windSpeedMs climateZone postcodesSource ${SOURCE} }
@@ -65,7 +64,7 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
     head: 'Places',
     link: ({ node, country }) =>
       html`<a href="/${country?.code}/cities/${node.code}">${node.name}</a> <span class="name">${node.subdivision}</span>`,
-    value: ({ node, country }) => ofPlace(node, country?.code),
+    value: ({ node, country }) => ofPlace(node, country?.customaryUnits),
   },
   COUNTRY: {
     head: 'Countries',
@@ -90,7 +89,7 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
     head: 'Rules',
     link: ({ node }, day) =>
       html`<a href="${ruleHref(node.ruleId)}">${node.ruleId}</a> ${node.description}<span class="clause">${node.codeReference}${daysOutside(node, day)}</span>`,
-    value: ({ node }) => boundText(node, node.unit),
+    value: ({ node, country }) => boundText(node, node.unit, country?.customaryUnits ?? false),
   },
   BUILDING_CODE: {
     head: 'Parameters of building codes',
@@ -106,7 +105,7 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
       joinKnown([
         node.maxFar !== null && html`floor area ratio ${node.maxFar}`,
         node.maxHeightM !== null &&
-          html`height ${quantity(node.maxHeightM, 'm', usesCustomaryUnits(country?.code ?? ''))}`,
+          html`height ${quantity(node.maxHeightM, 'm', country?.customaryUnits)}`,
       ]),
   },
   SOURCE: {
@@ -143,10 +142,13 @@ function pageOfCode(
     : sourceHref(country ?? '', codeSource.key);
 }
 
-function ofPlace({ seismicZone, windSpeedMs, climateZone }: NodeOf<'PLACE'>, country = ''): Part {
+function ofPlace(
+  { seismicZone, windSpeedMs, climateZone }: NodeOf<'PLACE'>,
+  inCustomary = false,
+): Part {
   return joinKnown([
     seismicZone && html`earthquake ${seismicZone}`,
-    windSpeedMs !== null && html`wind ${quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country))}`,
+    windSpeedMs !== null && html`wind ${quantity(windSpeedMs, 'm/s', inCustomary)}`,
     climateZone && html`climate ${climateZone}`,
   ]);
 }

@@ -1,5 +1,4 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { createTerms, type Term } from '../../engine/conditions/terms.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { nameInWords } from '../html/values.ts';
@@ -11,7 +10,7 @@ export const VOCABULARY = `dataset {
   conditions { name type about unit description question help values { value broader label } }
 }`;
 /** The same of a country, within it. */
-export const PLACE_CLASSES = 'placeClasses { condition value broader label }';
+export const PLACE_CLASSES = 'customaryUnits placeClasses { condition value broader label }';
 
 /** What a document answers that asks for VOCABULARY. */
 type SharedWords = DataOf<`{ ${typeof VOCABULARY} }`>['dataset'];
@@ -37,6 +36,9 @@ export type Word = Term & {
 
 /** All that conditions may ask in a country, by name. */
 export class Vocabulary extends Map<string, Word> {
+  /** Whether people of its country build in feet and inches. */
+  inCustomary = false;
+
   /** A name as people write it. */
   nameOf(name: string): string {
     return nameInWords(this.get(name)?.short ?? name);
@@ -56,7 +58,8 @@ export function readVocabulary({
   for (const { condition, ...value } of country.placeClasses)
     classes.set(condition, [...(classes.get(condition) ?? []), value]);
   const prefix = `${country.code.toLowerCase()}_`;
-  const inCustomary = usesCustomaryUnits(country.code);
+  const inCustomary = country.customaryUnits;
+  words.inCustomary = inCustomary;
   for (const [name, word] of words) {
     // Names that hold in one country alone begin with its code.
     const called = name.startsWith(prefix)

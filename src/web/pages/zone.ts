@@ -1,6 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type ZoneLimit, type ZoneLimitName, zoneLimit } from '../../domain/zoning/limits.ts';
-import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
@@ -88,12 +87,12 @@ type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: stri
 /** The zones of a city side by side, each leading to all of it on the page that is given. */
 export function zonesTable(
   zones: readonly ZoneInShort[],
-  country: string,
   page: string,
+  inCustomary: boolean,
 ): Html | null {
   return table(
     'Zones: what stands without conditions; each leads to all of it',
-    zoneColumns(page, usesCustomaryUnits(country)),
+    zoneColumns(page, inCustomary),
     zones,
   );
 }
@@ -162,7 +161,7 @@ function zoneSection(
 ): Html {
   const { zoneId, name } = zone;
   const limits = limitsOf(zone);
-  const inCustomary = usesCustomaryUnits(country);
+  const { inCustomary } = vocabulary;
   const stated = limits.filter(({ value }) => value !== null);
   return html`<details class="zone"><summary><h2>${zoneId}${name !== zoneId && ` — ${name}`}</h2></summary><div id="${anchorOfZone(zoneId)}">
 ${chips(zone.when, vocabulary)}

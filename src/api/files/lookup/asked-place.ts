@@ -1,6 +1,10 @@
 import { GraphQLError } from 'graphql';
 import { DEFAULT_WITHIN_KM, type Position, readNear } from '../../../domain/places/near.ts';
-import { type Postcode, readPostcode } from '../../../domain/places/postcodes.ts';
+import {
+  type CountriesByCode,
+  type Postcode,
+  readPostcode,
+} from '../../../domain/places/postcodes.ts';
 import { foldText } from '../../../domain/places/search-text.ts';
 import { splitQualifier } from '../../../engine/text/split-qualifier.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
@@ -31,12 +35,19 @@ type ReaderOptions = {
   roles: Roles;
   /** The countries by what they are called. */
   countries: ReadonlyMap<string, string>;
+  published: CountriesByCode;
   /** The country of rows that name none. */
   country: string | null;
 };
 
 /** Reads which place a row means, or what is wrong with it, and in which column. */
-export function createReader({ header, roles, countries, country: ofAll }: ReaderOptions): Reader {
+export function createReader({
+  header,
+  roles,
+  countries,
+  published,
+  country: ofAll,
+}: ReaderOptions): Reader {
   const column = (role: Role) => `column ${JSON.stringify(header[roles.get(role) as number])}`;
   const codes = [...new Set(countries.values())].join(', ');
   return ({ cells, problem }) => {
@@ -82,7 +93,7 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
         problem: `${column('name')}: ${JSON.stringify(named)} has neither a letter nor a digit`,
       };
     const postcode = readOrExplain(
-      () => readPaddedPostcode(cell('postcode'), country),
+      () => readPaddedPostcode(cell('postcode'), country, published),
       () => column('postcode'),
     );
     if (postcode !== null && 'problem' in postcode) return postcode;
@@ -122,14 +133,18 @@ function readOrExplain<Read>(read: () => Read, where: () => string): Read | { pr
 }
 
 /** A postcode of which a spreadsheet dropped the zeros before it has them again. */
-function readPaddedPostcode(text: string | null, country: string | null): AskedPlace['postcode'] {
+function readPaddedPostcode(
+  text: string | null,
+  country: string | null,
+  published: CountriesByCode,
+): AskedPlace['postcode'] {
   if (text === null) return null;
   try {
-    return { ...readPostcode(text, country), isPadded: false };
+    return { ...readPostcode(text, country, published), isPadded: false };
   } catch (error) {
     if (!/^\d{3,4}$/.test(text)) throw error;
     try {
-      return { ...readPostcode(text.padStart(5, '0'), country), isPadded: true };
+      return { ...readPostcode(text.padStart(5, '0'), country, published), isPadded: true };
     } catch {
       throw error;
     }

@@ -1,3 +1,4 @@
+import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
 import {
   type CandidateKey,
   type FoundPlace,
@@ -22,7 +23,8 @@ import type { OtherName } from './other-names.ts';
 /** The place that has the name of a row: as it is written there, but for case, accents and signs; else in another spelling; else as another name; else loosely. Longer names are listed, but never match. */
 export function matchByName(evidence: Evidence): Match {
   const { names } = evidence.asked;
-  const ways = [(name: string) => [name], otherSpellings];
+  const { words } = evidence.gazetteer;
+  const ways = [(name: string) => [name], (name: string) => otherSpellings(name, words)];
   for (const [index, spell] of ways.entries()) {
     for (const reading of names) {
       const found = placesNamed(reading, spell(reading.name), evidence);
@@ -118,11 +120,11 @@ function otherNamesWithin(evidence: Evidence): OtherName[] {
 }
 
 /** By what places are looked for whose names may loosely be that of a row. */
-export function looseKeys({ names }: AskedPlace): CandidateKey[] {
+export function looseKeys({ names }: AskedPlace, words: LanguageWords): CandidateKey[] {
   return names.flatMap(({ name }) => {
-    const { words, starts } = looseSpellings(name);
+    const { spellings, starts } = looseSpellings(name, words);
     return [
-      ...words.map((each): CandidateKey => `words:${each}`),
+      ...spellings.map((each): CandidateKey => `words:${each}`),
       ...starts.map((each): CandidateKey => `start:${each}`),
     ];
   });
@@ -131,16 +133,20 @@ export function looseKeys({ names }: AskedPlace): CandidateKey[] {
 /** The one place whose name is loosely that of a row, at most likely. One that has the name only without a word for its kind, as a county has that of a town, is listed and not taken. */
 export function matchLoosely(evidence: Evidence): Match | null {
   const { asked, candidates } = evidence;
+  const { words } = evidence.gazetteer;
   // Of more places than are answered those that are alike may be left out.
   const asWritten = asked.names
-    .flatMap(({ name }) => [name, ...otherSpellings(name)])
+    .flatMap(({ name }) => [name, ...otherSpellings(name, words)])
     .map((each): CandidateKey => `words:${each}`);
-  const near = [...asWritten, ...looseKeys(asked)].flatMap((key) => {
+  const near = [...asWritten, ...looseKeys(asked, words)].flatMap((key) => {
     const found = candidates(key);
     return found.length < MAX_CANDIDATES ? found : [];
   });
   const places = eachOnce(near).filter((place) => isOfCountry(place, evidence));
-  const compared = asked.names.map((reading) => ({ reading, likeness: compareName(reading.name) }));
+  const compared = asked.names.map((reading) => ({
+    reading,
+    likeness: compareName(reading.name, words),
+  }));
   const likenesses = places.map((place) => ({
     place,
     likenesses: compared.flatMap(({ reading, likeness }) =>
@@ -150,7 +156,7 @@ export function matchLoosely(evidence: Evidence): Match | null {
   const having = (likeness: Likeness) =>
     likenesses.flatMap((each) => (each.likenesses.includes(likeness) ? each.place : []));
   const alike = having('alike');
-  const isPart = asked.names.some(({ name }) => isOfPart(name));
+  const isPart = asked.names.some(({ name }) => isOfPart(name, words));
   if (alike.length > 0) return chooseAmong(alike, [], evidence, (place) => describe(place, isPart));
   const others = having('other_kind');
   if (others.length === 0) return null;

@@ -1,34 +1,45 @@
+import type { CountryRow } from '../../../domain/countries/table.ts';
 import { foldText } from '../../../domain/places/search-text.ts';
 import { type Evidence, fitOfName, isOfCountry, type Match, NOT_FOUND } from './match.ts';
 
 /** Digits that official codes have. */
 const LENGTHS = [4, 5, 6, 7];
 
-/** How lists of a country write its codes otherwise: without the letters that they begin with, or with a check digit behind them. */
-const OTHERWISE: Readonly<Record<string, (digits: string) => string | null>> = {
-  CA: (digits) => (digits.length === 7 ? `2021a0005${digits}` : null),
-  ES: (digits) => (digits.length === 6 ? digits.slice(0, -1) : null),
-  NL: (digits) => (digits.length <= 6 ? `gm${digits.padStart(4, '0')}` : null),
-};
-
 /**
  * A code as it was given; with the zeros before it that spreadsheets drop; and as lists of its country write it: without those that registers put before it, with letters that
  * belong before it, or without a check digit.
  */
-export function codeSpellings(code: string | null, country: string | null): string[] {
+export function codeSpellings(code: string | null, country: CountryRow | undefined): string[] {
   if (code === null) return [];
   const lost = /^\d{1,6}$/.test(code)
     ? LENGTHS.filter((length) => length > code.length).map((length) => code.padStart(length, '0'))
     : [];
-  const put = country !== null && /^0\d+$/.test(code) ? [code.replace(/^0+/, '')] : [];
-  const otherwise = /^\d{1,7}$/.test(code) ? (OTHERWISE[country ?? '']?.(code) ?? '') : '';
-  return [...new Set([code, ...lost, ...put, otherwise])].filter((each) => each !== '');
+  const put = country !== undefined && /^0\d+$/.test(code) ? [code.replace(/^0+/, '')] : [];
+  const otherwise = country !== undefined && /^\d+$/.test(code) ? otherwiseIn(country, code) : [];
+  return [...new Set([code, ...lost, ...put, ...otherwise])].filter((each) => each !== '');
+}
+
+/** Digits as the tables of their country write them: after a prefix, or without a check digit. */
+function otherwiseIn(
+  { officialCodeDigits: length, officialCodePrefix: prefix, officialCodeCheckDigit }: CountryRow,
+  digits: string,
+): string[] {
+  if (length === null) return [];
+  return [
+    ...(prefix !== null && digits.length <= length
+      ? [`${foldText(prefix)}${digits.padStart(length, '0')}`]
+      : []),
+    ...(officialCodeCheckDigit && digits.length === length + 1 ? [digits.slice(0, -1)] : []),
+  ];
 }
 
 /** The place that has the official code of a row. A name beside it chooses among countries. */
 export function matchByOfficialCode(evidence: Evidence): Match {
   const { officialCode, country, names } = evidence.asked;
-  const [given, ...padded] = codeSpellings(officialCode, country) as [string, ...string[]];
+  const [given, ...padded] = codeSpellings(officialCode, evidence.gazetteer.country(country)) as [
+    string,
+    ...string[],
+  ];
   const having = (code: string) =>
     evidence
       .candidates(`code:${code}`)

@@ -1,159 +1,13 @@
+import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
+import { COLUMN_ROLES } from '../../../domain/language-words/table.ts';
 import { foldText } from '../../../domain/places/search-text.ts';
 import type { HttpProblem } from '../../../server/http/errors.ts';
-import { ROLES } from './contract.ts';
 import { shortCell, shortHeads, unreadableTable } from './table.ts';
 
-export type Role = (typeof ROLES)[number];
+export type Role = (typeof COLUMN_ROLES)[number];
 
 /** The columns that say which place is meant, by what they say: where each stands in the header. */
 export type Roles = ReadonlyMap<Role, number>;
-
-/** What such columns are called, in the languages of the countries that are published. */
-const HEADS: Record<Role, readonly string[]> = {
-  name: [
-    ...[
-      'name',
-      'place',
-      'place name',
-      'city',
-      'city name',
-      'town',
-      'municipality',
-      'municipality name',
-      'locality',
-      'settlement',
-    ],
-    ...[
-      'nom',
-      'commune',
-      'nom commune',
-      'nom de la commune',
-      'libelle',
-      'libelle commune',
-      'ville',
-      'localite',
-    ],
-    ...[
-      'nome',
-      'comune',
-      'nome comune',
-      'denominazione',
-      'denominazione comune',
-      'citta',
-      'localita',
-    ],
-    ...['nombre', 'municipio', 'ciudad', 'localidad', 'poblacion'],
-    ...[
-      'naam',
-      'gemeente',
-      'gemeentenaam',
-      'plaats',
-      'woonplaats',
-      'kommune',
-      'kommunenavn',
-      'navn',
-      'by',
-      'stad',
-    ],
-    ...['ort', 'stadt', 'gemeinde'],
-  ],
-  official_code: [
-    ...[
-      'official code',
-      'code',
-      'municipality code',
-      'geoid',
-      'fips',
-      'dguid',
-      'insee',
-      'code insee',
-      'insee code',
-      'insee com',
-      'codgeo',
-      'code commune',
-    ],
-    ...[
-      'istat',
-      'codice istat',
-      'codice comune',
-      'pro com t',
-      'codigo ine',
-      'ine',
-      'codigo municipio',
-      'gemeentecode',
-      'gm code',
-      'kommunekode',
-      'kommunenummer',
-    ],
-  ],
-  postcode: [
-    ...[
-      'postcode',
-      'postal code',
-      'post code',
-      'zip',
-      'zip code',
-      'zipcode',
-      'code postal',
-      'cp',
-      'cap',
-      'codigo postal',
-      'postnummer',
-      'postnr',
-    ],
-    ...['plz', 'postleitzahl'],
-  ],
-  latitude: ['latitude', 'lat', 'latitudine', 'latitud', 'breddegrad', 'breedtegraad'],
-  longitude: [
-    'longitude',
-    'lon',
-    'lng',
-    'long',
-    'longitudine',
-    'longitud',
-    'laengdegrad',
-    'lengtegraad',
-  ],
-  place: ['plumbline', 'place code', 'place id', 'lookup place'],
-  country: [
-    'country',
-    'country code',
-    'cc',
-    'iso',
-    'pays',
-    'code pays',
-    'paese',
-    'stato',
-    'pais',
-    'land',
-    'landcode',
-    'nation',
-  ],
-  subdivision: [
-    ...[
-      'subdivision',
-      'state',
-      'state code',
-      'province',
-      'county',
-      'region',
-      'prefecture',
-      'departement',
-      'code departement',
-      'dep',
-    ],
-    ...[
-      'provincia',
-      'sigla',
-      'sigla provincia',
-      'sigla automobilistica',
-      'regione',
-      'provincie',
-      'comunidad',
-      'prov',
-    ],
-  ],
-};
 
 /** Columns that say which place is meant by themselves. */
 export const NAMING: readonly (readonly Role[])[] = [
@@ -168,14 +22,15 @@ export const NAMING: readonly (readonly Role[])[] = [
 export function recogniseColumns(
   header: readonly string[],
   given: ReadonlyMap<Role, string>,
+  { columnRoles }: LanguageWords,
 ): Roles {
   const heads = header.map((head) => foldText(head.replace(/([a-z])([A-Z])/g, '$1 $2')));
   const roles = new Map<Role, number>();
-  for (const role of ROLES) {
+  for (const role of COLUMN_ROLES) {
     const named = given.get(role);
     const index =
       named === undefined
-        ? heads.findIndex((head) => HEADS[role].includes(head))
+        ? heads.findIndex((head) => columnRoles.get(head)?.includes(role))
         : header.indexOf(named);
     if (named !== undefined && index < 0)
       throw noColumn(

@@ -1,22 +1,11 @@
 import * as z from 'zod';
+import { COLUMN_ROLES } from '../../../domain/language-words/table.ts';
 
 /** Limits of one list, for the code and for OpenAPI. */
 export const MAX_TABLE_BYTES = 2 * 1024 * 1024;
 export const MAX_ROWS = 5_000;
 /** Values that may be asked for at once. */
 export const MAX_ASKED_COLUMNS = 50;
-
-/** Roles of the columns that identify a place. */
-export const ROLES = [
-  'name',
-  'official_code',
-  'postcode',
-  'latitude',
-  'longitude',
-  'place',
-  'country',
-  'subdivision',
-] as const;
 
 const text = (description: string) => z.string().optional().describe(description);
 
@@ -30,7 +19,7 @@ export const LOOKUP_QUERY = z.strictObject({
     'The decimal sign of numbers that are added to CSV: `point` or `comma`. Defaults to that of the positions in the list, else comma where semicolons separate cells.',
   ),
   ...Object.fromEntries(
-    ROLES.map((role) => [
+    COLUMN_ROLES.map((role) => [
       `${role}_column`,
       text(
         `The head of the column that says the ${role.replace('_', ' ')}, where it is not known by what it is called.`,

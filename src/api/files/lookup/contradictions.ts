@@ -121,7 +121,7 @@ function contradictionOfSubdivision(
   said: string,
   evidence: Evidence,
 ): Contradiction | null {
-  const isItself = compareName(foldText(said))(place.name) !== null;
+  const isItself = compareName(foldText(said), evidence.gazetteer.words)(place.name) !== null;
   if (isItself || liesIn(place, said, evidence)) return null;
   return {
     note: `${place.name} lies in ${place.subdivision}, which the subdivision ${JSON.stringify(said)} does not name`,

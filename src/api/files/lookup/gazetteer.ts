@@ -2,6 +2,9 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { placeColumnsOfCountry } from '../../../domain/cities/queries.ts';
 import type { PlaceColumnRow } from '../../../domain/cities/table.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
+import type { CountryRow } from '../../../domain/countries/table.ts';
+import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
+import { languageWordsOfEdition } from '../../../domain/language-words/queries.ts';
 import {
   COUNTS,
   type LocationCounts,
@@ -9,10 +12,14 @@ import {
   placeCountsByCountry,
 } from '../../../domain/places/queries.ts';
 import { type LiesIn, subdivisionsOf } from '../../../domain/search/subdivisions.ts';
+import { SHARED } from '../../../domain/vocabulary/queries.ts';
 
 /** What is known of the lists of places themselves. */
 export type Gazetteer = {
   countries: readonly string[];
+  country: (code: string | null) => CountryRow | undefined;
+  /** The words by which names are compared. */
+  words: LanguageWords;
   /** Which places of a country are not published, in words; null where all are: a name that one of them has is no other's then. */
   missing: (country: string) => string | null;
   places: (country: string) => number;
@@ -27,7 +34,8 @@ const UNREAD: LocationCounts = { places: 0, located: 0, withPostcodes: 0, hasSha
 
 /** `withLocations` where rows have postcodes or positions. */
 export async function openGazetteer(edition: Edition, withLocations: boolean): Promise<Gazetteer> {
-  const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
+  const byCode = await edition.load(countriesByCode, ALL);
+  const countries = [...byCode.keys()];
   const columns = await Promise.all(
     countries.map((country) => edition.load(placeColumnsOfCountry, country)),
   );
@@ -41,6 +49,8 @@ export async function openGazetteer(edition: Edition, withLocations: boolean): P
   const at = (country: string) => countries.indexOf(country);
   return {
     countries,
+    country: (code) => byCode.get(code ?? ''),
+    words: await edition.load<LanguageWords>(languageWordsOfEdition, SHARED),
     missing: (country) => missingOf(columns[at(country)]),
     places: (country) => counts.get(country) ?? 0,
     liesIn: (country) => subdivisions[at(country)] as LiesIn,

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../../../data/editions/edition.ts';
 import { unknownCountry } from '../../../domain/countries/not-found.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
+import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
+import { languageWordsOfEdition } from '../../../domain/language-words/queries.ts';
 import { countryNames } from '../../../domain/search/subdivisions.ts';
+import { SHARED } from '../../../domain/vocabulary/queries.ts';
 import {
   type DecimalSign,
   readDecimalSign,
@@ -119,12 +122,14 @@ async function openLookup(
   const countries = await edition.load(countriesByCode, ALL);
   if (country !== null && !countries.has(country)) throw unknownCountry(country, countries.keys());
   const { header } = table;
-  const roles = recogniseColumns(header, named);
+  const words = await edition.load<LanguageWords>(languageWordsOfEdition, SHARED);
+  const roles = recogniseColumns(header, named, words);
   const read = createReader({
     header,
     roles,
     country,
-    countries: countryNames(countries.values()),
+    countries: countryNames(countries.values(), words.languages),
+    published: countries,
   });
   const readCredit = createReadCredit(edition, roles, columns);
   return { lookup: { edition, table, columns, readValues, readCredit, read }, roles };

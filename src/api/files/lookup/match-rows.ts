@@ -1,4 +1,5 @@
 import type { Edition } from '../../../data/editions/edition.ts';
+import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
 import type { CandidateKey } from '../../../domain/places/find-places.ts';
 import { otherSpellings } from '../../../domain/places/spellings.ts';
 import type { AskedPlace } from './asked-place.ts';
@@ -9,7 +10,7 @@ import { matchByPosition, positionKey, withSwappedPositions } from './by-positio
 import { matchByPostcode } from './by-postcode.ts';
 import { weigh } from './contradictions.ts';
 import { findCandidates } from './find-candidates.ts';
-import { openGazetteer } from './gazetteer.ts';
+import { type Gazetteer, openGazetteer } from './gazetteer.ts';
 import { mapInTurns } from './in-turns.ts';
 import {
   type Evidence,
@@ -41,7 +42,7 @@ export async function matchRows(edition: Edition, rows: readonly Row[]): Promise
   ]);
   const candidates = await findCandidates(
     edition,
-    await keysOfAll(asked, (row) => keysOf(row, former)),
+    await keysOfAll(asked, (row) => keysOf(row, former, gazetteer)),
   );
   const coded = await mapInTurns(asked, (row) => placesOfCode(edition, row, gazetteer.countries));
   const found = await mapInTurns(asked, async (row, index): Promise<Found> => {
@@ -56,7 +57,7 @@ export async function matchRows(edition: Edition, rows: readonly Row[]): Promise
     };
     return { evidence, match: await matchRow(edition, evidence) };
   });
-  const matches = await matchLost(edition, found);
+  const matches = await matchLost(edition, found, gazetteer.words);
   const ofRow = new Map(asked.map((row, index) => [row as Row, matches[index] as Match]));
   const ofAll = rows.map((row) =>
     'problem' in row
@@ -82,14 +83,15 @@ async function keysOfAll(
 function keysOf(
   { officialCode, country, names, postcode, position }: AskedPlace,
   former: FormerNames,
+  gazetteer: Gazetteer,
 ): CandidateKey[] {
-  const spellings = names.flatMap(({ name }) => [name, ...otherSpellings(name)]);
+  const spellings = names.flatMap(({ name }) => [name, ...otherSpellings(name, gazetteer.words)]);
   const formerCodes = names
     .flatMap(({ name }) => former.get(name) ?? [])
     .map((each) => each.officialCode.toLowerCase());
   return [
     ...spellings.map((each): CandidateKey => `words:${each}`),
-    ...[...codeSpellings(officialCode, country), ...formerCodes].map(
+    ...[...codeSpellings(officialCode, gazetteer.country(country)), ...formerCodes].map(
       (each): CandidateKey => `code:${each}`,
     ),
     ...(postcode === null ? [] : [`postcode:${postcode.postcode}` as const]),
@@ -127,7 +129,11 @@ async function matchRow(edition: Edition, evidence: Evidence): Promise<Match> {
 }
 
 /** Looks once more for the rows whose names no place has as they are: for names that are loosely the same, and as suggestions for those that are spelled alike. */
-async function matchLost(edition: Edition, found: readonly Found[]): Promise<Match[]> {
+async function matchLost(
+  edition: Edition,
+  found: readonly Found[],
+  words: LanguageWords,
+): Promise<Match[]> {
   const isLost = ({ evidence: { asked }, match: { status, by } }: Found) =>
     asked.names.length > 0 &&
     asked.place === null &&
@@ -137,7 +143,10 @@ async function matchLost(edition: Edition, found: readonly Found[]): Promise<Mat
     country,
   });
   const lost = found.filter(isLost).map(({ evidence }) => evidence.asked);
-  const keys = await keysOfAll(lost, (asked) => [...looseKeys(asked), nearKey(missing(asked))]);
+  const keys = await keysOfAll(lost, (asked) => [
+    ...looseKeys(asked, words),
+    nearKey(missing(asked), words),
+  ]);
   if (keys.size === 0) return found.map(({ match }) => match);
   const loose = await findCandidates(edition, keys);
   const matchLoosely = async (each: Found) => {
@@ -147,7 +156,7 @@ async function matchLost(edition: Edition, found: readonly Found[]): Promise<Mat
       keys.has(key) ? loose(key) : evidence.candidates(key);
     const match = await matchRow(edition, { ...evidence, candidates, isLoose: true });
     if (match.status !== 'not_found' || match.others.length > 0) return match;
-    const others = nearestNames(missing(evidence.asked), candidates);
+    const others = nearestNames(missing(evidence.asked), candidates, words);
     return {
       ...match,
       others,

@@ -128,9 +128,11 @@ export function chooseAmong(
 
 /** Whether a place that was found by something else has the name of a row: the same, or one that is like it or another name of it; null where it has neither. */
 export function fitOfName(place: FoundPlace, evidence: Evidence): 'same' | 'alike' | null {
-  const { asked, otherNames } = evidence;
+  const { asked, otherNames, gazetteer } = evidence;
   const likenesses = asked.names.map((reading) =>
-    liesIn(place, reading.within, evidence) ? compareName(reading.name)(place.name) : null,
+    liesIn(place, reading.within, evidence)
+      ? compareName(reading.name, gazetteer.words)(place.name)
+      : null,
   );
   if (likenesses.includes('same')) return 'same';
   return likenesses.some((each) => each !== null) ||

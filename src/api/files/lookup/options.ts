@@ -1,8 +1,9 @@
+import { COLUMN_ROLES } from '../../../domain/language-words/table.ts';
 import { DECIMAL_SIGNS, type DecimalSign } from '../../../engine/text/number-format.ts';
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { readCountryCode } from '../../../server/http/path-parts.ts';
 import type { Role } from './columns.ts';
-import { LOOKUP_QUERY, ROLES } from './contract.ts';
+import { LOOKUP_QUERY } from './contract.ts';
 import { shortCell } from './table.ts';
 import { DEFAULT_COLUMNS } from './values.ts';
 
@@ -44,7 +45,7 @@ export function readOptions(query: URLSearchParams): Options {
     country: country ? readCountryCode(country) : null,
     decimal: decimal as DecimalSign | null,
     named: new Map(
-      ROLES.flatMap((role) =>
+      COLUMN_ROLES.flatMap((role) =>
         query.get(`${role}_column`) ? [[role, query.get(`${role}_column`) as string] as const] : [],
       ),
     ),

@@ -1,0 +1,79 @@
+import { foldText } from '../places/search-text.ts';
+import type { LanguageWordRow, WordKind } from './table.ts';
+
+/** Words of all languages, folded as texts are when they are compared, and patterns of them. */
+export type LanguageWords = {
+  /** The languages in which texts name countries. */
+  languages: readonly string[];
+  /** Letters and scripts that one language here has. */
+  letters: readonly { letters: RegExp; language: string }[];
+  articles: ReadonlySet<string>;
+  /** Articles, and words that only join others. */
+  littleWords: ReadonlySet<string>;
+  /** The full forms of each short word, and the short forms of each full one. */
+  otherForms: ReadonlyMap<string, readonly string[]>;
+  /** A kind of place before its name and behind it: `comune di`, `county`. */
+  kindBefore: RegExp;
+  kindBehind: RegExp;
+  /** A kind before which the name is in the genitive: `Københavns Kommune`. */
+  kindBehindGenitive: RegExp;
+  /** Kinds without which places are called as well. */
+  kindsLeftOut: readonly string[];
+  /** The part of a municipality behind its name: `3e arrondissement`, `Cedex 4`. */
+  partBehind: RegExp;
+  /** The number of a district: `3e`. */
+  districtNumber: RegExp;
+  /** What may link the halves of a compound. */
+  compoundLink: RegExp;
+  /** What stands before the number of a clause. */
+  clauseLabels: ReadonlySet<string>;
+  /** What the columns of a list hold, by their heads. */
+  columnRoles: ReadonlyMap<string, readonly string[]>;
+};
+
+export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageWords {
+  const ofKind = (kind: WordKind) => rows.filter((row) => row.kind === kind);
+  const words = (kind: WordKind) => ofKind(kind).map(({ word }) => foldText(word));
+  const any = (...kinds: WordKind[]) => `(?:${kinds.flatMap(words).join('|')})`;
+  const ordinal = `\\d{1,2}${any('ordinal')}?`;
+  const articles = words('article');
+  const written = [...ofKind('script'), ...ofKind('letter')];
+  const forms = ofKind('short_form').map(
+    ({ word, meaning }) => [foldText(word), foldText(meaning as string)] as const,
+  );
+  return {
+    languages: ofKind('language').map(({ language }) => language),
+    letters: groupBy(written.map((row) => [row.language, letterPattern(row)] as const)).map(
+      ([language, letters]) => ({ language, letters: new RegExp(`[${letters.join('')}]`, 'iu') }),
+    ),
+    articles: new Set(articles),
+    littleWords: new Set([...articles, ...words('connective')]),
+    otherForms: new Map(
+      groupBy(forms.flatMap(([short, full]) => [[short, full] as const, [full, short] as const])),
+    ),
+    kindBefore: new RegExp(`^(?:${any('kind_of')} ${any('of')} |${any('kind_before')} )`),
+    kindBehind: new RegExp(` ${any('kind_behind', 'kind_behind_genitive')}$`),
+    kindBehindGenitive: new RegExp(` ${any('kind_behind_genitive')}$`),
+    kindsLeftOut: words('kind_left_out'),
+    partBehind: new RegExp(
+      ` (?:${any('post_office')}(?: \\d{1,2})?|${ordinal}(?: ${any('district')})?)$`,
+    ),
+    districtNumber: new RegExp(`^${ordinal}$`),
+    compoundLink: new RegExp(`^${any('compound_link')}`),
+    clauseLabels: new Set(words('clause_label')),
+    columnRoles: new Map(
+      groupBy(ofKind('column').map(({ word, meaning }) => [foldText(word), meaning as string])),
+    ),
+  };
+}
+
+function letterPattern({ kind, word }: LanguageWordRow): string {
+  return kind === 'script' ? `\\p{Script=${word}}` : word;
+}
+
+/** The values of each key, in their order. */
+function groupBy(pairs: readonly (readonly [key: string, value: string])[]): [string, string[]][] {
+  const groups = new Map<string, string[]>();
+  for (const [key, value] of pairs) groups.set(key, [...(groups.get(key) ?? []), value]);
+  return [...groups];
+}

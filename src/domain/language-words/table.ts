@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { languageCode, oneOf, optional, shortText } from '../../data/dataset/columns.ts';
+import { sharedTable } from '../../data/dataset/stored-columns.ts';
+
+/** What a word does in the texts that people write: names of places, questions, clauses, lists of places. */
+const WORD_KINDS = [
+  'language',
+  'script',
+  'letter',
+  'article',
+  'connective',
+  'short_form',
+  'kind_of',
+  'of',
+  'kind_before',
+  'kind_behind',
+  'kind_behind_genitive',
+  'kind_left_out',
+  'suffix',
+  'ordinal',
+  'district',
+  'post_office',
+  'compound_link',
+  'clause_label',
+  'column',
+] as const;
+export type WordKind = (typeof WORD_KINDS)[number];
+
+/** What the columns of a list of places can hold. */
+export const COLUMN_ROLES = [
+  'name',
+  'official_code',
+  'postcode',
+  'latitude',
+  'longitude',
+  'place',
+  'country',
+  'subdivision',
+] as const;
+
+export const languageWordRecord = z.strictObject({
+  word: shortText.describe('The word, or a few; a letter or an ending of some kinds.'),
+  kind: oneOf(WORD_KINDS).describe('What the word does in a text; see data/README.md.'),
+  language: languageCode,
+  meaning: optional(shortText).describe(
+    'The full form of a `short_form`; what a `column` holds; blank for all other kinds.',
+  ),
+});
+
+/** Words by which texts are read: data/language-words.csv. */
+export const languageWords = sharedTable('language_words', languageWordRecord);
+export type LanguageWordRow = Omit<typeof languageWords.$inferSelect, 'edition' | 'position'>;
