@@ -144,6 +144,7 @@ async function countFromFiles(country: string): Promise<Counted> {
     'gaps',
     'coverage',
     'adoptions',
+    'codes',
   ];
   const isInForce = ({ in_force_from: from, in_force_until: until }: Record<string, string>) =>
     (!from || from <= plumbline.as_of) && (!until || plumbline.as_of <= until);
@@ -159,6 +160,7 @@ async function countFromFiles(country: string): Promise<Counted> {
     gaps = [],
     coverage = [],
     adoptions = [],
+    buildingCodes = [],
   ] = await Promise.all(
     names.map(async (name) => (await readCsv(`${folder}/${name}.csv`)).filter(isInForce)),
   );
@@ -166,9 +168,14 @@ async function countFromFiles(country: string): Promise<Counted> {
     (await readCsv('data/parameters.csv')).map(({ parameter }) => parameter),
   );
   const imported = await importedRows(folder, cities, parameters);
-  // The code of a place is one of its facts, and no parameter.
+  // The code of a place is one of its facts, and no parameter. Laws and standards apply beside it.
+  const followed = new Set(
+    buildingCodes
+      .filter(({ kind }) => kind === 'model_code' || kind === 'building_code')
+      .map(({ code }) => code),
+  );
   const adopted = adoptions
-    .filter(({ when }) => when === '')
+    .filter(({ when, code }) => when === '' && followed.has(code))
     .map(({ where = '', code = '' }) => ({
       where,
       when: '',
