@@ -6,29 +6,29 @@ import { publishedPackages } from '../support/published.ts';
 
 /**
  * Of the questions of coverage.csv, put in every reference city: how many are concluded or shown not
- * to be regulated. What has been reached, below which no change of the data may fall. Counts and not
- * shares, as a share rises where a text is found to be closed.
+ * to be regulated. What has been reached, below which no change of the data may fall unless a row is
+ * found to be untrue. Counts and not shares, as a share rises where a text is found to be closed.
  */
 const REACHED: Readonly<Record<string, number>> = {
-  CA: 1525,
+  CA: 1519,
   DK: 314,
   ES: 2686,
-  FR: 2016,
+  FR: 2384,
   IT: 3341,
-  JP: 2210,
-  NL: 4344,
-  US: 4822,
+  JP: 2948,
+  NL: 4392,
+  US: 4922,
 };
 /** The same where a prototype building gives the use and size. */
 const REACHED_WITH_PROTOTYPE: typeof REACHED = {
-  CA: 1683,
+  CA: 1775,
   DK: 310,
   ES: 3190,
-  FR: 2508,
+  FR: 3143,
   IT: 3484,
-  JP: 2960,
-  NL: 4656,
-  US: 5393,
+  JP: 3762,
+  NL: 4668,
+  US: 5562,
 };
 
 type Counts = { concluded: number; not_regulated: number; with_prototype: number };
