@@ -7,6 +7,7 @@ export const PAGE_ADDRESSES = [
   '/lookup',
   '/changes',
   '/closed-texts',
+  '/closed-texts?country=US',
   '/contribute',
   '/IT/suggest?rule=IT-ACC-01',
   '/US/suggest?place=portland-or&zone=RM1',

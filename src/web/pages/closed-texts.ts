@@ -1,8 +1,8 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { CONTENTS, html, type Part } from '../html/html.ts';
+import { html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { nameInWords } from '../html/values.ts';
+import { nameInWords, pluralize } from '../html/values.ts';
 import { scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
 
@@ -15,48 +15,66 @@ const DOCUMENT = `query PageClosedTexts {
 }`;
 
 type Country = DataOf<typeof DOCUMENT>['countries'][number];
-type ClosedText = { what: string; where: string; note: string; source: Part };
+type ClosedText = {
+  missing: readonly { what: string; where: string }[];
+  note: string;
+  source: Part;
+};
 
-/** Laws that are known by title and edition, but whose texts could not be opened. */
+/** Laws that are known by title and edition, but whose texts could not be opened: of all countries how many, of one which. */
 export const closedTextsPage = definePage({
   path: '/closed-texts',
+  query: ['country'],
   document: DOCUMENT,
-  render: ({ countries }) => {
-    const closed = countries
-      .map((country) => ({ country, texts: closedTextsOf(country) }))
-      .filter(({ texts }) => texts.length > 0);
+  render: ({ countries }, { query }) => {
+    const closed = countries.map((country) => ({ country, texts: closedTextsOf(country) }));
+    const chosen = closed.find(({ country }) => country.code === query.get('country'));
     return {
-      title: 'Texts that we could not open',
+      title: `Texts that we could not open${chosen ? `, ${chosen.country.name}` : ''}`,
       main: html`<h1>Texts that we could not open</h1>
 <p class="lead">These laws apply, and are known by title and edition. Their texts are not open to us. If you have one, <a href="/contribute">contribute</a> what it states, with its clause.</p>
-${CONTENTS}${closed.length === 0 && html`<p>No text is recorded as closed. Other gaps are on the pages of the countries.</p>`}
-${closed.map(({ country, texts }) => html`<h2 id="${country.code}"><a href="/${country.code}">${country.name}</a></h2>\n${table(`Closed texts, ${country.name}`, COLUMNS, texts)}`)}`,
+${chosen ? sectionOf(chosen) : listOf(closed)}`,
     };
   },
 });
 
+type OfCountry = { country: Country; texts: ClosedText[] };
+
+function listOf(closed: readonly OfCountry[]): Part {
+  const some = closed.filter(({ texts }) => texts.length > 0);
+  if (some.length === 0)
+    return html`<p>No text is recorded as closed. Other gaps are on the pages of the countries.</p>`;
+  return html`<ul>${some.map(({ country, texts }) => html`<li><a href="/closed-texts?country=${country.code}">${country.name}</a>: ${pluralize(texts.length, 'text')}</li>\n`)}</ul>`;
+}
+
+function sectionOf({ country, texts }: OfCountry): Part {
+  return html`<p class="crumb"><a href="/closed-texts">All countries</a> · <a href="/${country.code}">${country.name}</a></p>
+${texts.length === 0 ? html`<p>No text of ${country.name} is recorded as closed.</p>` : table(`Closed texts, ${country.name}`, COLUMNS, texts)}`;
+}
+
 const COLUMNS: Column<ClosedText>[] = [
-  nameColumn('Missing', ({ what }) => what),
-  column('For', ({ where }) => where),
+  nameColumn('Missing', ({ missing }) => unique(missing.map(({ what }) => what)).join(', ')),
+  column('For', ({ missing }) => unique(missing.map(({ where }) => where)).join('; ')),
   column('What was tried', ({ note, source }) => html`${note} ${source}`),
 ];
 
+/** What one text would tell is one row: gaps of one text have the same note. */
 function closedTextsOf({ ruleGaps, completeness }: Country): ClosedText[] {
-  const ofRules = ruleGaps
-    .filter(({ reason }) => reason === 'CLOSED')
-    .map((gap) => ({
-      what: gap.field === null ? 'Everything' : nameInWords(gap.field),
-      where: scopeOfGap(gap) || 'the country',
-      note: gap.note,
-      source: sourceLink(gap.source),
-    }));
-  const ofValues = completeness.gaps
-    .filter(({ reason }) => reason === 'CLOSED')
-    .map(({ item, city, note, source }) => ({
-      what: nameInWords(item),
-      where: city ?? 'the country',
-      note,
-      source: sourceLink(source),
-    }));
-  return [...ofRules, ...ofValues];
+  const ofRules = ruleGaps.map((gap) => ({
+    ...gap,
+    what: gap.field === null ? 'Everything' : nameInWords(gap.field),
+    where: scopeOfGap(gap) || 'the country',
+  }));
+  const ofValues = completeness.gaps.map((gap) => ({
+    ...gap,
+    what: nameInWords(gap.item),
+    where: gap.city ?? 'the country',
+  }));
+  const closed = [...ofRules, ...ofValues].filter(({ reason }) => reason === 'CLOSED');
+  return unique(closed.map(({ note }) => note)).map((note) => {
+    const missing = closed.filter((gap) => gap.note === note);
+    return { note, missing, source: sourceLink(missing[0]?.source) };
+  });
 }
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
