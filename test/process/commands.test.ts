@@ -12,6 +12,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'check:documents': 'npm run check',
   'check:language': 'npm run check',
   mutants: 'npm run test:long',
+  fuzz: 'npm test, whose short form has a fixed seed',
   'test:all': 'npm test, which leaves nothing out in CI',
   bench: 'installs four other servers and takes an hour',
   'bench:quick': '.ci/run, which does not judge its times',
