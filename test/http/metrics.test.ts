@@ -161,7 +161,8 @@ test('a client that is slow to ask for metrics, or asks nothing, is not waited f
     ...Array.from({ length: 100 }, (_, index) => `X-${index}: x\r\n`),
   ];
   expect(await converse(metricsUrl as string, trickling, 100)).toMatch(/^HTTP\/1\.1 408 /);
-  expect(await converse(metricsUrl as string, [])).toBe('');
+  // Both limits end at the same moment: whichever is looked at first ends the connection.
+  expect(await converse(metricsUrl as string, [])).toMatch(/^(?:$|HTTP\/1\.1 408 )/);
 });
 
 describe('the log of requests', () => {
