@@ -147,9 +147,10 @@ describe('/metrics', () => {
 
 test('a client that is slow to ask for metrics, or asks nothing, is not waited for', async () => {
   const httpTimes = {
-    requestWithinMs: 600,
-    headersWithinMs: 300,
+    requestWithinMs: 2_000,
+    headersWithinMs: 1_500,
     lookEveryMs: 50,
+    // Long before the limit of the headers, which would end the connection with an answer.
     idleWithinMs: 300,
   };
   const { metricsUrl } = await startTestService(
@@ -161,8 +162,7 @@ test('a client that is slow to ask for metrics, or asks nothing, is not waited f
     ...Array.from({ length: 100 }, (_, index) => `X-${index}: x\r\n`),
   ];
   expect(await converse(metricsUrl as string, trickling, 100)).toMatch(/^HTTP\/1\.1 408 /);
-  // Both limits end at the same moment: whichever is looked at first ends the connection.
-  expect(await converse(metricsUrl as string, [])).toMatch(/^(?:$|HTTP\/1\.1 408 )/);
+  expect(await converse(metricsUrl as string, [])).toBe('');
 });
 
 describe('the log of requests', () => {

@@ -38,7 +38,7 @@ export type SearchIndex = {
   stopWords: ReadonlySet<string>;
   /** The languages of each plain word. */
   languagesOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Words that do something else in a text than mean something. */
+  /** Articles, kinds of places and other words that no entry stands for. */
   words: LanguageWords;
   size: number;
 };

@@ -37,7 +37,7 @@ function withoutDoubles(name: string): string {
   return name.replaceAll('aa', 'a').replace(/[aou]e/g, ([letter = '']) => letter);
 }
 
-/** What is left of a name without the words that say of which kind the place is, if it has any: some languages have a genitive before them. */
+/** A name without its kind of place, and without the ending of a genitive before that kind. None if the name has no kind. */
 function withoutKind(name: string, words: LanguageWords): string[] {
   const bare = name
     .replace(words.partBehind, '')
