@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { afterFile } from './support/after-file.ts';
+import { cleanUpLater } from './support/clean-up-later.ts';
 import { sharedService } from './support/services.ts';
 
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ beforeAll(async () => {
   // Where the examples in JavaScript find their packages.
   await mkdir(path.join(CLIENTS, 'generated'), { recursive: true });
   folder = await mkdtemp(path.join(CLIENTS, 'generated', 'examples-'));
-  afterFile(() => rm(folder, { recursive: true }));
+  cleanUpLater(() => rm(folder, { recursive: true }));
 });
 
 test('docs/examples.md has an example for each of the tools', () => {

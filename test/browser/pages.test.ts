@@ -2,8 +2,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../src/api/graphql/examples.ts';
-import { afterFile } from '../support/after-file.ts';
 import { CHROMIUM, openPage } from '../support/browser.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { sharedService } from '../support/services.ts';
 
 describe('in a real browser, with the network cut', () => {
@@ -89,7 +89,7 @@ describe('in a real browser, with the network cut', () => {
           .end('<!doctype html><title>elsewhere</title>'),
       );
       await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-      afterFile(() => elsewhere.close());
+      cleanUpLater(() => elsewhere.close());
       const { page } = await openPage();
       await page
         .goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`)

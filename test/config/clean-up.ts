@@ -1,4 +1,6 @@
-import { afterAll } from 'vitest';
-import { cleanUp } from '../support/after-file.ts';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { beginTest, cleanUp, endTest } from '../support/clean-up-later.ts';
 
-afterAll(cleanUp);
+beforeEach(beginTest);
+afterEach(endTest);
+afterAll(() => cleanUp());

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedThread } from '../../src/data/db/embedded-client.ts';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';
 import { TEST_THREADS } from '../support/threads.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-cache-'));
-  afterFile(() => rm(folder, { recursive: true, force: true }));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { editionFiles } from '../support/editions.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
@@ -64,7 +64,7 @@ function elsewhere(change: (url: URL) => void): string {
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-'));
-  afterFile(() => rm(folder, { recursive: true, force: true }));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -73,7 +73,7 @@ async function createRole(databaseUrl: string): Promise<{ role: string; url: str
   const role = `plumbline_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
   const operator = connectAsOperator(databaseUrl);
   await operator.unsafe(`create role ${role} login password 'secret-of-the-role'`);
-  afterFile(() => operator.unsafe(`drop owned by ${role}; drop role ${role}`));
+  cleanUpLater(() => operator.unsafe(`drop owned by ${role}; drop role ${role}`));
   const url = new URL(databaseUrl);
   url.username = role;
   url.password = 'secret-of-the-role';
@@ -83,7 +83,7 @@ async function createRole(databaseUrl: string): Promise<{ role: string; url: str
 describe('a start that fails says one line that names the setting', () => {
   test('a port in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
-    afterFile(() => server.close());
+    cleanUpLater(() => server.close());
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
     for (const [setting, others] of [
@@ -313,7 +313,7 @@ test.skipIf(!HAS_POSTGRES)(
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    afterFile(() => service.kill('SIGKILL'));
+    cleanUpLater(() => service.kill('SIGKILL'));
     const line = await new Promise<string>((resolve) =>
       service.stdout.once('data', (chunk) => resolve(String(chunk))),
     );

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/data/db/client.ts';
 import { createLog } from '../../src/server/config/log.ts';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { editionFiles } from '../support/editions.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
@@ -50,7 +50,7 @@ describe('a database that', () => {
     async () => {
       const gate = await connectThroughGate(await createPostgresDatabase());
       const database = await openDatabase({ url: gate.url, log: createLog('silent') });
-      afterFile(() => database.close());
+      cleanUpLater(() => database.close());
       await database.exclusively(async () => {
         await gate.shut();
         await delay(100);
@@ -71,7 +71,7 @@ describe('a database that', () => {
       const uncaught: unknown[] = [];
       const note = (fault: unknown) => uncaught.push(fault);
       process.on('unhandledRejection', note);
-      afterFile(() => process.off('unhandledRejection', note));
+      cleanUpLater(() => process.off('unhandledRejection', note));
       const asks = gate.freezeAt('select 1 as one');
       const answer = Promise.resolve(database.db.execute(sql`select 1 as one`)).catch(
         (error) => error.cause.code,

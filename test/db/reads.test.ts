@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/data/db/client.ts';
 import { rowsOfStatement } from '../../src/data/db/statements.ts';
 import { holdsEdition } from '../../src/data/editions/current.ts';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { loadFiles } from '../support/database.ts';
 import { fixtureFiles } from '../support/fixture.ts';
 import { createEmptyDatabase, HAS_POSTGRES } from '../support/services.ts';
@@ -15,7 +15,7 @@ test.skipIf(!HAS_POSTGRES)(
     const url = await createEmptyDatabase();
     const edition = await loadFiles(url, fixtureFiles());
     const { read, close } = await openDatabase({ url, log: pino({ level: 'silent' }) });
-    afterFile(close);
+    cleanUpLater(close);
     for (let time = 0; time < 3; time++)
       expect(await read((db) => holdsEdition(db, edition))).toBe(true);
     const prepared = await read((db) =>

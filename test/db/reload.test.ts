@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { editionFiles, TODAY } from '../support/editions.ts';
 import { rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
 import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
@@ -58,7 +58,7 @@ describe('npm run data:load, against gateways that serve', () => {
           );
         }
       };
-      afterFile(() => {
+      cleanUpLater(() => {
         loading = false;
       });
       const clients = gateways.flatMap(({ url }) =>

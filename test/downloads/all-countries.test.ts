@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { startProbe } from '../support/latency-probe.mjs';
 import { PUBLISHED } from '../support/published.ts';
 import { sharedService, startTestService } from '../support/services.ts';
@@ -241,7 +241,7 @@ describe('a table of all countries in Parquet', () => {
     if (!isInstalled) return;
     await mkdir(path.join(CLIENT, 'generated'), { recursive: true });
     const folder = await mkdtemp(path.join(CLIENT, 'generated', 'bundle-'));
-    afterFile(() => rm(folder, { recursive: true }));
+    cleanUpLater(() => rm(folder, { recursive: true }));
     await mkdir(path.join(folder, 'shared'));
     for (const [name, bytes] of Object.entries(files))
       await writeFile(path.join(folder, name), bytes);

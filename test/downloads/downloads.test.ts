@@ -10,7 +10,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { connectAsOperator } from '../support/database.ts';
 import { editionFiles } from '../support/editions.ts';
 import { type Files, writeDataFolder } from '../support/fixture.ts';
@@ -449,7 +449,7 @@ describe('the round trip', () => {
       });
       const response = await fetch(`${url}/downloads/all.zip`);
       const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'plumbline-download-'));
-      afterFile(() => rm(DATA_DIR, { recursive: true }));
+      cleanUpLater(() => rm(DATA_DIR, { recursive: true }));
       for (const [name, bytes] of Object.entries(unzipped(await bytesOf(response)))) {
         await mkdir(path.dirname(path.join(DATA_DIR, name)), { recursive: true });
         await writeFile(path.join(DATA_DIR, name), bytes);

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { sharedService } from '../support/services.ts';
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ describe.skipIf(!INSTALLED)('the schema works with', () => {
     ({ url } = await sharedService());
     await mkdir(path.join(CLIENT, 'generated'), { recursive: true });
     folder = await mkdtemp(path.join(CLIENT, 'generated', 'graphql-'));
-    afterFile(() => rm(folder, { recursive: true }));
+    cleanUpLater(() => rm(folder, { recursive: true }));
   });
 
   const runProgram = async (name: string, ...args: string[]) => {

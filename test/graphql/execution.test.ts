@@ -15,7 +15,7 @@ import { readConfig } from '../../src/server/config/config.ts';
 import { createLog } from '../../src/server/config/log.ts';
 import { createAddresses } from '../../src/server/http/addresses.ts';
 import type { Turn } from '../../src/server/http/turns.ts';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import {
   askGraphQL,
   createPublishedDatabase,
@@ -98,7 +98,7 @@ describe.skipIf(!HAS_POSTGRES)('meter and turns change nothing of what graphql e
     const url = await createPublishedDatabase();
     ({ url: service } = await startTestService({ DATABASE_URL: url }));
     const database = await openDatabase({ url, log: createLog('silent') });
-    afterFile(() => database.close());
+    cleanUpLater(() => database.close());
     edition = createEdition(
       database.read,
       (await findCurrentEdition(database.db)) as LoadedEdition,

@@ -10,8 +10,8 @@ import { today } from '../../src/engine/conditions/in-force.ts';
 import { readConfig } from '../../src/server/config/config.ts';
 import { createLog } from '../../src/server/config/log.ts';
 import { createAddresses } from '../../src/server/http/addresses.ts';
-import { afterFile } from '../support/after-file.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { createJudge, type GivenAnswer } from '../support/hostile-answers.ts';
 import { createDroppers, type Drop, drops } from '../support/hostile-drops.ts';
 import { type HostileRequest, hostileRequests } from '../support/hostile-requests.ts';
@@ -48,7 +48,7 @@ test.skipIf(!HAS_POSTGRES)(
     const droppers = createDroppers(service.url);
     const judge = await createJudge(await openEdition(DATABASE_URL));
     const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-    afterFile(() => agent.destroy());
+    cleanUpLater(() => agent.destroy());
     const report = startReport(service);
     let asked = 0;
     const answeredWell = async (request: HostileRequest) => {
@@ -100,7 +100,7 @@ function sayFailure({
 /** What the service answers from, read apart from it. */
 async function openEdition(url: string): Promise<Edition> {
   const database = await openDatabase({ url, log: createLog('silent') });
-  afterFile(() => database.close());
+  cleanUpLater(() => database.close());
   return createEdition(
     database.read,
     (await findCurrentEdition(database.db)) as LoadedEdition,

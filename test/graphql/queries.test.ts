@@ -28,16 +28,11 @@ const NESTED = `{
 describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
   let url: string;
   const statements: string[] = [];
-  let other: ReturnType<typeof startTestService> | undefined;
   const startOther = async () =>
     startTestService({
       DATA_DIR: await writeDataFolder(otherFiles()),
       ...(await databaseSettings(database)),
     });
-  const otherUrl = async () => {
-    other ??= startOther();
-    return (await other).url;
-  };
 
   beforeAll(async () => {
     if (missing) return;
@@ -288,7 +283,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
         'referenceCost',
       ];
       const { data } = await askGraphQL(
-        await otherUrl(),
+        (await startOther()).url,
         `{ country(code: "ZZ") { cities { ${facts.map((fact) => `${fact}Source { key }`).join(' ')} } completeness { gaps { item source { key } } } } }`,
       );
       const { cities, completeness } = data.country;
@@ -542,7 +537,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     const { data } = await askGraphQL(url, `{ country(code: "ZZ") { costIndex { ${fields} } } }`);
     expect(data.country.costIndex).toEqual({ ...stated, newestQuarter: '2026-Q2', ended: false });
     const later = await askGraphQL(
-      await otherUrl(),
+      (await startOther()).url,
       `{ country(code: "ZZ") { costIndex { ${fields} } } }`,
     );
     expect(later.data.country.costIndex).toEqual({

@@ -406,7 +406,11 @@ describe('who is believed', () => {
 });
 
 describe('a connection that does not speak HTTP', () => {
-  let service: TestService | undefined;
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()) });
+  });
+
   test.each([
     ['malformed-request', 400, 'GET / HTTP/9.9\r\n\r\n'],
     ['malformed-request', 400, 'GET / SPDY/1\r\n\r\n'],
@@ -424,9 +428,8 @@ describe('a connection that does not speak HTTP', () => {
       'GET /nothing HTTP/1.1\r\nHost: x\r\nExpect: the impossible\r\nConnection: close\r\n\r\n',
     ],
   ])('gets JSON: %s %i (case %#)', async (problem, status, words) => {
-    service ??= await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()) });
     const answer = await new Promise<string>((resolve, reject) => {
-      const { hostname, port } = new URL((service as TestService).url);
+      const { hostname, port } = new URL(service.url);
       const socket = new http.Agent().createConnection({ host: hostname, port: Number(port) });
       let text = '';
       socket?.on('data', (chunk: Buffer) => {

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { openRedisStore } from '../../src/server/http/redis-store.ts';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
 import { HAS_REDIS, REDIS_URL, startTestService, type TestService } from '../support/services.ts';
@@ -80,7 +80,7 @@ describe('with Redis', () => {
       });
       const address = freshAddress();
       const redis = new Redis(REDIS_URL);
-      afterFile(async () => redis.disconnect());
+      cleanUpLater(async () => redis.disconnect());
       for (let request = 0; request < 2; request++) {
         await fetch(`${url}/api/v1/open/ZZ/cities`, { headers: { 'x-forwarded-for': address } });
         const [key = ''] = await redis.keys(`${keyOf(address)}*`);
@@ -135,7 +135,7 @@ describe('with Redis', () => {
       { limit: 3, windowMs: 60_000 },
       pino({ level: 'silent' }),
     );
-    afterFile(store.close);
+    cleanUpLater(store.close);
     const address = freshAddress();
     const madeAtMs: number[] = [];
     for (const pauseMs of [0, 40, 80]) {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/server/config/config.ts';
-import { afterFile } from '../support/after-file.ts';
 import { IS_ROOT, NOBODY } from '../support/clean-copy.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { buildImage, type Image } from '../support/image.ts';
 import { documentedNginx, HAS_NGINX, startNginx } from '../support/nginx.ts';
@@ -177,7 +177,7 @@ describe('compose.yaml', () => {
         },
       );
       const ended = new Promise((resolve) => redis.once('exit', resolve));
-      afterFile(() => {
+      cleanUpLater(() => {
         redis.kill('SIGKILL');
         return ended;
       });

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { HAS_NGINX, startDocumentedNginx } from '../support/nginx.ts';
 import { freePorts, type Program, startProgram } from '../support/programs.ts';
@@ -32,7 +32,7 @@ test.skipIf(!HAS_NGINX || !HAS_POSTGRES)(
     const nginx = await startDocumentedNginx([first, second], front);
 
     const load = new AbortController();
-    afterFile(() => load.abort());
+    cleanUpLater(() => load.abort());
     const tallies: Record<string, Tally> = {};
     const asking = ['GET', 'POST'].flatMap((method) => [
       ...[0, 0, 0, 20].map((pauseMs) =>

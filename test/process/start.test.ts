@@ -16,7 +16,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config/config.ts';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { type Program, startProgram } from '../support/programs.ts';
 
@@ -30,7 +30,7 @@ let checkout: string;
 beforeAll(async () => {
   dataDir = await writeDataFolder(fixtureFiles());
   checkout = await mkdtemp(path.join(tmpdir(), 'plumbline-checkout-'));
-  afterFile(() => rm(checkout, { recursive: true, force: true }));
+  cleanUpLater(() => rm(checkout, { recursive: true, force: true }));
   for (const name of [
     'src',
     'tools',
@@ -225,7 +225,7 @@ describe('a build', () => {
 
 test('a service that is killed leaves a usable CACHE_DIR: the next start loads nothing and deletes what was left', async () => {
   const cache = await mkdtemp(path.join(tmpdir(), 'plumbline-cache-'));
-  afterFile(() => rm(cache, { recursive: true, force: true }));
+  cleanUpLater(() => rm(cache, { recursive: true, force: true }));
   const settings = { DATA_DIR: dataDir, DRAIN_SECONDS: '0', CACHE_DIR: cache };
   const open = () =>
     startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], settings);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterFile } from '../support/after-file.ts';
+import { cleanUpLater } from '../support/clean-up-later.ts';
 
 export type RedisServer = {
   url: string;
@@ -23,7 +23,7 @@ export async function startRedisServer(port: number): Promise<RedisServer> {
     child?.kill('SIGKILL');
     await ended;
   };
-  afterFile(kill);
+  cleanUpLater(kill);
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     pause: () => child?.kill('SIGSTOP'),

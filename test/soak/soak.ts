@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterFile, cleanUp } from '../support/after-file.ts';
+import { cleanUp, cleanUpLater } from '../support/clean-up-later.ts';
 import { writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
 import { startDocumentedNginx } from '../support/nginx.ts';
@@ -146,7 +146,7 @@ async function run(): Promise<number> {
     console.error(fault);
     void cleanUp().finally(() => process.exit(1));
   });
-  afterFile(() => interrupted.abort());
+  cleanUpLater(() => interrupted.abort());
   try {
     const report = await soak(minutes, interrupted.signal);
     return report.faults() > 0 || interrupted.signal.aborted ? 1 : 0;

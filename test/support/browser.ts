@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 
 export const CHROMIUM = findChromium();
 if (process.env.CI && !CHROMIUM) throw new Error('In CI nothing may be skipped: install chromium.');
@@ -34,7 +34,7 @@ export async function openPage(): Promise<{ page: Page; foreign: string[]; fault
       ],
     });
     const launched = browser;
-    afterFile(async () => {
+    cleanUpLater(async () => {
       browser = undefined;
       await (await launched).close();
     });

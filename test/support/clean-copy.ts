@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 
 export const run = promisify(execFile);
 
@@ -15,7 +15,7 @@ export const IS_ROOT = process.getuid?.() === 0;
 /** A folder that anybody may enter, and that is gone when the test file ends. */
 export async function publicFolder(name: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), `plumbline-${name}-`));
-  afterFile(() => rm(folder, { recursive: true, force: true }));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);
   return folder;
 }

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../src/data/db/database.ts';
 import type { LoadedEdition } from '../../src/data/editions/current.ts';
 import { loadDataset } from '../../src/data/editions/load.ts';
 import { dataFiles } from '../../src/domain/data-files.ts';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 import { type Files, writeDataFolder } from './fixture.ts';
 
 /** Loads `files` as `npm run data:load` does, into a database that may be empty. */
@@ -38,6 +38,6 @@ async function withDatabase<Result>(
 /** A connection beside the service, as an operator has one. */
 export function connectAsOperator(url: string): Sql {
   const operator = postgres(url, { max: 1, onnotice: () => {} });
-  afterFile(() => operator.end({ timeout: 1 }));
+  cleanUpLater(() => operator.end({ timeout: 1 }));
   return operator;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readCsv } from '../../src/data/dataset/read-csv.ts';
 import { describeResources } from '../../src/data/dataset/table-schema.ts';
 import { dataFiles } from '../../src/domain/data-files.ts';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 
 export type Files = Record<string, string>;
 
@@ -267,7 +267,7 @@ export function addOptional(files: Files, country: string, added: Files): void {
 /** Writes a data folder that lives until the test file ends. */
 export async function writeDataFolder(files: Files): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-'));
-  afterFile(() => rm(folder, { recursive: true, force: true }));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
   await rewriteDataFolder(folder, files);
   return folder;
 }

@@ -1,5 +1,5 @@
 import net, { type AddressInfo } from 'node:net';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 
 export type Gate = {
   url: string;
@@ -32,7 +32,7 @@ export async function connectThroughGate(databaseUrl: string): Promise<Gate> {
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  afterFile(() => {
+  cleanUpLater(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

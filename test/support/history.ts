@@ -6,7 +6,7 @@ import { readDataset } from '../../src/data/dataset/check-dataset.ts';
 import { openDatabase } from '../../src/data/db/client.ts';
 import { loadDataset } from '../../src/data/editions/load.ts';
 import { dataFiles } from '../../src/domain/data-files.ts';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 import { type Files, writeDataFolder } from './fixture.ts';
 import {
   createPostgresDatabase,
@@ -35,7 +35,7 @@ export async function startAfter(
   const databaseUrl =
     database === 'Postgres' ? await createPostgresDatabase(editions[0]) : undefined;
   const cacheFolder = await mkdtemp(path.join(tmpdir(), 'plumbline-snapshots-'));
-  afterFile(() => rm(cacheFolder, { recursive: true, force: true }));
+  cleanUpLater(() => rm(cacheFolder, { recursive: true, force: true }));
   const dataVersion = Promise.resolve(versions.at(-1) as string);
   const log = pino({ level: 'silent' });
   const opened = await openDatabase({

@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 
 /** Clients of 2025 initialize first; those of 2026 say all with each request. */
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
@@ -13,7 +13,7 @@ export async function connectClient(
     revision === '2025-11-25' ? {} : { versionNegotiation: { mode: { pin: revision } } };
   const client = new Client({ name: 'test', version: '1' }, negotiation as object);
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)));
-  afterFile(() => client.close());
+  cleanUpLater(() => client.close());
   return client;
 }
 

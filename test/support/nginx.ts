@@ -5,7 +5,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
 
@@ -54,7 +54,7 @@ ${site.replace('listen 8080', `listen 127.0.0.1:${port}`)}
     stdio: 'ignore',
   });
   const ended = new Promise((resolve) => nginx.once('exit', resolve));
-  afterFile(async () => {
+  cleanUpLater(async () => {
     nginx.kill('SIGTERM');
     await ended;
     await rm(folder, { recursive: true, force: true });

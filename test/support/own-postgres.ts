@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 import { freePorts } from './programs.ts';
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
@@ -36,7 +36,7 @@ const run = (program: string, args: readonly string[]) =>
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-pg-'));
   if (AS_NOBODY.uid) await chown(folder, NOBODY, NOBODY);
-  afterFile(() => rm(folder, { recursive: true, force: true }));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
   const data = path.join(folder, 'data');
   await run(`${PROGRAMS}/initdb`, [
     '-D',
@@ -142,7 +142,7 @@ async function start(data: string, folder: string): Promise<number> {
     cwd: folder,
   });
   const ended = new Promise((resolve) => server.once('exit', resolve));
-  afterFile(async () => {
+  cleanUpLater(async () => {
     server.kill('SIGQUIT');
     await ended;
   });

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
@@ -41,7 +41,7 @@ default_pool_size = 2
     ...asNobody,
   });
   const ended = new Promise((resolve) => bouncer.once('exit', resolve));
-  afterFile(async () => {
+  cleanUpLater(async () => {
     bouncer.kill('SIGKILL');
     await ended;
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 import { SNAPSHOTS } from './snapshots.ts';
 
 /** Creates a database, as a copy of `template` if given, and drops it when the test file ends. */
@@ -10,7 +10,7 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   const server = connect(serverUrl);
   const name = `plumbline_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
   await server.unsafe(`create database ${name}${template ? ` template "${template}"` : ''}`);
-  afterFile(async () => {
+  cleanUpLater(async () => {
     await server.unsafe(`drop database if exists ${name} with (force)`);
     await server.end();
   });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 
 export type Program = {
   url: string;
@@ -53,7 +53,7 @@ export function startProgram(
   ended.then(() => {
     isGone = !signalGroup(0);
   });
-  afterFile(async () => {
+  cleanUpLater(async () => {
     if (!isGone) signalGroup('SIGKILL');
     await ended;
   });

@@ -6,7 +6,7 @@ import {
   type ServiceOptions,
   startService,
 } from '../../src/server/service/service.ts';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 import { loadFiles, migrateDatabase } from './database.ts';
 import type { Files } from './fixture.ts';
 import { createDatabase, createTemplate } from './postgres-databases.ts';
@@ -65,13 +65,13 @@ const SETTINGS = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000' };
 type Settings = Partial<Record<keyof Config, string>>;
 type Options = Partial<ServiceOptions>;
 
-/** Starts the service on a free port and closes it when the test file ends. Logs are collected. */
+/** Starts the service on a free port, and closes it when the test ends, or the file where `beforeAll` starts it. Logs are collected. */
 export async function startTestService(
   settings: Settings,
   options: Options = {},
 ): Promise<TestService> {
   const service = await openService(settings, options);
-  afterFile(() => service.close());
+  cleanUpLater(() => service.close());
   return service;
 }
 

@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterFile } from './after-file.ts';
+import { cleanUpLater } from './clean-up-later.ts';
 
 export type SlowLine = {
   url: string;
@@ -24,10 +24,10 @@ export async function connectThroughSlowLine(databaseUrl: string): Promise<SlowL
     });
     passOn(socket, upstream);
     passOn(upstream, socket);
-    afterFile(() => socket.destroy());
+    cleanUpLater(() => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterFile(() => server.close());
+  cleanUpLater(() => server.close());
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);

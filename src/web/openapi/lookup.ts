@@ -1,10 +1,9 @@
+import * as z from 'zod';
 import {
-  type CREDIT_COLUMN,
-  FOUND_COLUMNS,
+  FOUND_ROW,
   LOOKUP_QUERY,
   MAX_ROWS,
   MAX_TABLE_BYTES,
-  STATUSES,
 } from '../../api/files/lookup/contract.ts';
 import type { Addresses } from '../../server/http/addresses.ts';
 import type { ProblemName } from '../../server/http/errors.ts';
@@ -27,50 +26,12 @@ export const TABLE_PROBLEMS: readonly ProblemName[] = [
   'internal',
 ];
 
-/** What each column that is added says. */
-const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, object> = {
-  lookup_status: {
-    type: 'string',
-    enum: STATUSES,
-    description:
-      'How surely the row was matched; values are answered of `matched` and `likely` alone.',
-  },
-  lookup_by: { type: ['string', 'null'], description: 'What of the row it was found by.' },
-  lookup_place: {
-    type: ['string', 'null'],
-    description: 'The place: country and code, such as `IT/roma`.',
-  },
-  lookup_name: { type: ['string', 'null'] },
-  lookup_others: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'What else the row could have meant.',
-  },
-  lookup_note: {
-    type: ['string', 'null'],
-    description:
-      'What is doubtful or wrong, with the column; of a row that cannot be read, with its line or number too.',
-  },
-  lookup_credit: {
-    type: ['string', 'null'],
-    description:
-      'Only where positions or postcodes are asked for or looked for: who is to be credited for them, with the licence.',
-  },
-};
-
 /** POST /lookup in OpenAPI 3.1: the one path here that takes a body. */
 export function lookupOperation(
   addresses: Addresses,
   failuresOf: (names: readonly ProblemName[]) => object,
 ): object {
-  const required = [...FOUND_COLUMNS];
-  const row = {
-    type: 'object',
-    description: 'The row as it was given, with what was found.',
-    properties: FOUND,
-    required,
-    additionalProperties: true,
-  };
+  const { $schema: _schema, ...row } = z.toJSONSchema(FOUND_ROW);
   return {
     operationId: 'LookupPlaces',
     tags: [LOOKUP_TAG],

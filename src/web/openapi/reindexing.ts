@@ -1,5 +1,6 @@
 import { MAX_TABLE_BYTES } from '../../api/files/lookup/contract.ts';
 import { REINDEXING_QUERY } from '../../api/files/reindexing/query.ts';
+import { REINDEX_COLUMNS } from '../../api/files/reindexing/reindex-table.ts';
 import type { ProblemName } from '../../server/http/errors.ts';
 import { LOOKUP_QUOTA } from '../../server/http/page-quota.ts';
 import { TABLE_PROBLEMS } from './lookup.ts';
@@ -26,7 +27,7 @@ export function reindexingOperation(failuresOf: (names: readonly ProblemName[]) 
     },
     responses: {
       200: {
-        description: 'The table, with columns for the converted amount and how it was found.',
+        description: `The table, with the columns ${REINDEX_COLUMNS.join(', ')}.`,
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
       ...failuresOf(['malformed-request', ...TABLE_PROBLEMS]),

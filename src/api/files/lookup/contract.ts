@@ -31,14 +31,28 @@ export const LOOKUP_QUERY = z.strictObject({
 /** How surely a row was matched. */
 export const STATUSES = ['matched', 'likely', 'ambiguous', 'not_found', 'invalid'] as const;
 
-/** What is added to each row after the values. */
-export const FOUND_COLUMNS = [
-  'lookup_status',
-  'lookup_by',
-  'lookup_place',
-  'lookup_name',
-  'lookup_others',
-  'lookup_note',
-] as const;
+const textOrNull = (description: string) => z.string().nullable().describe(description);
+
+/** A row of a list in JSON: as it was given, with the values, and after them what was found. */
+export const FOUND_ROW = z
+  .looseObject({
+    lookup_status: z
+      .enum(STATUSES)
+      .describe('How surely the row was matched. Only `matched` and `likely` rows have values.'),
+    lookup_by: textOrNull('The part of the row by which the place was found.'),
+    lookup_place: textOrNull('The place: country and code, such as `IT/roma`.'),
+    lookup_name: textOrNull('The name of the place.'),
+    lookup_others: z.array(z.string()).describe('Other places that the row could mean.'),
+    lookup_note: textOrNull(
+      'What is doubtful or wrong, with the column. For a row that cannot be read, also its line or number.',
+    ),
+    lookup_credit: textOrNull(
+      'Whom to credit for positions and postcodes, with the licence. Only where these are requested or searched.',
+    ).optional(),
+  })
+  .describe('The row as it was given, with what was found.');
+
 /** Who is to be credited, where positions or postcodes were returned or searched. */
 export const CREDIT_COLUMN = 'lookup_credit';
+/** The columns that follow the values. */
+export const FOUND_COLUMNS = Object.keys(FOUND_ROW.shape).filter((name) => name !== CREDIT_COLUMN);
