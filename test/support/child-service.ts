@@ -10,7 +10,7 @@ export type ChildService = {
   complaints: () => string[];
 };
 
-/** Starts the built service as a process of its own, as the README says, until the test file ends. */
+/** Starts the built service as a process of its own, as the README says. It is killed afterwards. */
 export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
   const { url, pid, written } = await startProgram(process.execPath, ['dist/main.js'], settings);
   return {

@@ -12,7 +12,7 @@ export const NOBODY = 65_534;
 /** Only root can be somebody else. */
 export const IS_ROOT = process.getuid?.() === 0;
 
-/** A folder that anybody may enter, and that is gone when the test file ends. */
+/** A folder that anybody may enter, and that is removed afterwards. */
 export async function publicFolder(name: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), `plumbline-${name}-`));
   cleanUpLater(() => rm(folder, { recursive: true, force: true }));

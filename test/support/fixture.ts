@@ -264,7 +264,7 @@ export function addOptional(files: Files, country: string, added: Files): void {
   files[`${country}/datapackage.json`] = JSON.stringify(described);
 }
 
-/** Writes a data folder that lives until the test file ends. */
+/** Writes a data folder, which is removed afterwards. */
 export async function writeDataFolder(files: Files): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-'));
   cleanUpLater(() => rm(folder, { recursive: true, force: true }));

@@ -21,7 +21,7 @@ export async function documentedNginx(location: '/' | '/plumbline/'): Promise<st
   return examples.find((text) => text.includes(`location ${location} {`)) as string;
 }
 
-/** Starts nginx with an example of docs/operations.md, on other ports, and with a line for each instance. It ends with the test file. Answers its address. */
+/** Starts nginx with an example of docs/operations.md, on other ports, and with a line for each instance. It is stopped afterwards. Returns its address. */
 export async function startDocumentedNginx(
   instances: readonly number[],
   port: number,
@@ -36,7 +36,7 @@ export async function startDocumentedNginx(
   return startNginx(site, port);
 }
 
-/** Starts nginx with a site that listens on 8080, on another port. It ends with the test file. Answers its address. */
+/** Starts nginx with a site that listens on 8080, on another port. It is stopped afterwards. Returns its address. */
 export async function startNginx(site: string, port: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-nginx-'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

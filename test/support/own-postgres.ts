@@ -32,7 +32,7 @@ export type OwnPostgres = {
 const run = (program: string, args: readonly string[]) =>
   promisify(execFile)(program, args, { ...AS_NOBODY, cwd: tmpdir() });
 
-/** Starts a Postgres that takes connections over TCP with TLS alone, and over its socket without. It ends with the test file. */
+/** Starts a Postgres that takes connections over TCP with TLS alone, and over its socket without. It is stopped afterwards. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-pg-'));
   if (AS_NOBODY.uid) await chown(folder, NOBODY, NOBODY);

@@ -15,7 +15,7 @@ if (process.env.CI && !HAS_PGBOUNCER)
 
 /**
  * Starts PgBouncer before the database of `url`, with two connections that transactions take in turn, and answers the address by which the database is reached through it. It
- * refuses to run as root, and ends with the test file.
+ * refuses to run as root, and is stopped afterwards.
  */
 export async function startPgBouncer(url: string): Promise<string> {
   const { hostname, port, username, pathname } = new URL(url);

@@ -5,7 +5,7 @@ import postgres, { type Sql } from 'postgres';
 import { cleanUpLater } from './clean-up-later.ts';
 import { SNAPSHOTS } from './snapshots.ts';
 
-/** Creates a database, as a copy of `template` if given, and drops it when the test file ends. */
+/** Creates a database, as a copy of `template` if given, and drops it afterwards. */
 export async function createDatabase(serverUrl: string, template?: string): Promise<string> {
   const server = connect(serverUrl);
   const name = `plumbline_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;

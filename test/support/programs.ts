@@ -15,7 +15,7 @@ export type Program = {
 /** Not that of whoever runs the tests. */
 const CACHE_DIR = path.resolve(import.meta.dirname, '../../node_modules/.cache/plumbline');
 
-/** Starts the service as a process of its own and waits until it says that it answers. It is killed when the test file ends. */
+/** Starts the service as a process of its own and waits until it says that it answers. It is killed afterwards. */
 export function startProgram(
   command: string,
   args: readonly string[],

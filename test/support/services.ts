@@ -28,7 +28,7 @@ export const DATABASES = [
 ] as const;
 export type DatabaseName = (typeof DATABASES)[number]['database'];
 
-/** Creates a Postgres database without tables for one test file and drops it when the file ends. */
+/** Creates a Postgres database without tables, and drops it afterwards. */
 export function createEmptyDatabase(): Promise<string> {
   return createDatabase(TEST_DATABASE_URL as string);
 }
