@@ -10,7 +10,7 @@ import { publishedPackages } from '../support/published.ts';
  * found to be untrue. Counts and not shares, as a share rises where a text is found to be closed.
  */
 const REACHED: Readonly<Record<string, number>> = {
-  CA: 1519,
+  CA: 1377,
   DK: 314,
   ES: 2686,
   FR: 2384,
