@@ -91,7 +91,7 @@ test('a prototype says the use and the size to the tools that judge, and they sa
   });
   expect(refused).toMatchObject({
     isError: true,
-    text: expect.stringContaining('the prototype large_school says school'),
+    text: expect.stringContaining('the prototype large_school sets it to school'),
   });
 });
 
