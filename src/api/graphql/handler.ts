@@ -8,7 +8,7 @@ import { HttpProblem, PROBLEMS } from '../../server/http/errors.ts';
 import { exchangeOf, requestIdOf } from '../../server/http/exchange.ts';
 import { negotiateType } from '../../server/http/negotiation.ts';
 import { GRAPHQL_PATH } from '../../server/http/paths.ts';
-import type { KnownFault } from '../../server/http/problem-answer.ts';
+import type { ReportedProblem } from '../../server/http/problem-answer.ts';
 import { readJsonBody } from '../../server/http/read-body.ts';
 import { takeTurn } from '../../server/http/turns.ts';
 import { codeOfProblem } from './explain-error.ts';
@@ -52,7 +52,7 @@ export async function handleGraphQL(yoga: GraphQLServer, asked: GraphQLRequest):
     accept: acceptedType(request),
     body: isPost ? await readJsonBody(request) : null,
   };
-  const ready = isBatch(operation) ? undefined : edition.answers.find(keyOf(operation));
+  const ready = isBatch(operation) ? undefined : edition.responses.find(keyOf(operation));
   if (ready) return sendAnswer(request, response, ready, added);
   return execute(yoga, asked, operation);
 }
@@ -101,7 +101,7 @@ async function execute(
     const shared = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
     const answer = createAnswer(bytes, `${accept}; charset=utf-8`, shared, { effort: 'quick' });
     if (!isBatch(operation))
-      edition.answers.keep(keyOf(operation), answer, { client, when: 'askedAgain' });
+      edition.responses.keep(keyOf(operation), answer, { client, when: 'requestedAgain' });
     return sendAnswer(request, response, answer, added);
   }
   const own = [...result.headers].flatMap(([name, value]) =>
@@ -119,10 +119,10 @@ async function execute(
 }
 
 /** A fault met before or beside the operation itself, in the shape that GraphQL clients read. */
-export function sendGraphQLFault(
+export function sendGraphQLError(
   request: IncomingMessage,
   response: ServerResponse,
-  { problem, requestId }: KnownFault,
+  { problem, requestId }: ReportedProblem,
   added: HeaderList,
 ): void {
   const body = JSON.stringify({

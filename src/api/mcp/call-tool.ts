@@ -24,9 +24,9 @@ export async function callTool(tool: Tool, given: unknown, ask: Ask): Promise<To
   try {
     const data = await ask(tool, tool.variables(read.data));
     return { isError: false, data: tool.output.parse(tool.answer(data, read.data)) };
-  } catch (fault) {
-    if (fault instanceof ToolError) return { isError: true, message: shorten(fault.message) };
-    throw fault;
+  } catch (error) {
+    if (error instanceof ToolError) return { isError: true, message: shorten(error.message) };
+    throw error;
   }
 }
 

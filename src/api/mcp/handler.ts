@@ -8,7 +8,7 @@ import { exchangeOf } from '../../server/http/exchange.ts';
 import { MCP_PATH } from '../../server/http/paths.ts';
 import { readJsonBody } from '../../server/http/read-body.ts';
 import { createAsk } from './call-tool.ts';
-import { INVALID_PARAMS, notedId, noteId, PARSE_ERROR } from './faults.ts';
+import { INVALID_PARAMS, notedId, noteId, PARSE_ERROR } from './errors.ts';
 import { answerMessage } from './protocol.ts';
 
 /** A request that has quota, from the address that it is counted under. */
@@ -20,7 +20,7 @@ type McpRequest = {
   /** Headers that go with every answer. */
   added: HeaderList;
   /** Has a fault logged, and answers what the client may know of it. */
-  explain: (fault: unknown) => string;
+  explain: (error: unknown) => string;
 };
 
 /** Answers a message of the Model Context Protocol that was posted. */

@@ -26,7 +26,7 @@ export async function handleRest(
   { edition, client, added }: { edition: Edition; client: string; added: HeaderList },
 ): Promise<void> {
   const query = requestQuery(request.url as string);
-  const known = query ? undefined : edition.answers.find(path);
+  const known = query ? undefined : edition.responses.find(path);
   const answer = known ?? (await restAnswer(edition, path, client, query));
   await sendAnswer(request, response, answer, added);
 }
@@ -52,9 +52,9 @@ export async function restAnswer(
     const headers = dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links });
     return createAnswer(Buffer.from(JSON.stringify(body)), 'application/json', headers);
   };
-  return edition.answers.findOrMake(canonicalPath, make, {
+  return edition.responses.findOrMake(canonicalPath, make, {
     client,
-    when: responding === route ? 'always' : 'askedAgain',
+    when: responding === route ? 'always' : 'requestedAgain',
   });
 }
 

@@ -25,9 +25,9 @@ async function prepare(edition: Edition, path: string): Promise<void> {
   try {
     const answer = await restAnswer(edition, path, null);
     await Promise.all([answer.representation('gzip'), answer.representation('br')]);
-  } catch (fault) {
+  } catch (error) {
     // A country without a cost index has nothing to prepare there.
-    if (!(fault instanceof HttpProblem)) throw fault;
+    if (!(error instanceof HttpProblem)) throw error;
   }
 }
 

@@ -58,8 +58,8 @@ export async function handleContribution(
     );
     if (exchange.isOver || outcome.kind !== 'report') return;
     await sendReport(request, response, edition, outcome.report, renderReport);
-  } catch (fault) {
-    throw redactInput('A file could not be checked', fault);
+  } catch (error) {
+    throw redactInput('A file could not be checked', error);
   }
 }
 
@@ -148,7 +148,7 @@ export async function handleWorkbook(
   await sendAnswer(
     request,
     response,
-    await edition.answers.findOrMake(fillPath(WORKBOOK_PATH, { CC: country }), make, {
+    await edition.responses.findOrMake(fillPath(WORKBOOK_PATH, { CC: country }), make, {
       client,
       when: 'always',
     }),

@@ -50,9 +50,9 @@ export async function handleIds(
     await takeTurn();
     return makeAnswer(edition, idsRequest);
   };
-  const answer = await edition.answers.findOrMake(idsRequest.address, make, {
+  const answer = await edition.responses.findOrMake(idsRequest.address, make, {
     client,
-    when: 'askedAgain',
+    when: 'requestedAgain',
   });
   await sendAnswer(request, response, answer, []);
 }

@@ -87,8 +87,8 @@ export async function handleLookup(
       ...named,
     ];
     await send(response, written, headers, exchange);
-  } catch (fault) {
-    throw redactInput('A list could not be looked up', fault);
+  } catch (error) {
+    throw redactInput('A list could not be looked up', error);
   }
 }
 

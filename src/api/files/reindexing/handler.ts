@@ -42,8 +42,8 @@ export async function handleReindexing(
 ): Promise<void> {
   const exchange = exchangeOf(response);
   const receive = receiveBody(request, response, { client, takeSlot });
-  const { body, decimal } = await reindexedTable(request, receive, edition).catch((fault) => {
-    throw redactInput('Amounts could not be reindexed', fault);
+  const { body, decimal } = await reindexedTable(request, receive, edition).catch((error) => {
+    throw redactInput('Amounts could not be reindexed', error);
   });
   if (exchange.isOver) return;
   const headers = [
