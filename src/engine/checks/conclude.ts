@@ -29,8 +29,8 @@ export type Conclusion<R extends Rule = Rule> = {
   /** Of the undecided rules that are met, the one with the smallest margin; null where that is the binding one. */
   mayBind: Application<R> | null;
   /**
-   * The undecided rules of DEPENDS: those that would be violated or, if there are none and no rule
-   * applies for certain, all that may apply.
+   * The undecided rules behind DEPENDS: those that would be violated; else, if no rule applies for
+   * certain, all that may apply.
    */
   open: readonly Application<R>[];
   /** The verdict rests on these rules: at least one of them applies in every case. */

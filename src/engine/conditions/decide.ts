@@ -75,9 +75,10 @@ function isTakenToBeAbsent(
 }
 
 /**
- * The facts that only exceptions test, each in the same direction. They can be presumed absent once
- * for a whole design, as that never silently disables a rule that applies by the same fact. Numbers
- * are not among them: width, height and count are what is designed.
+ * The facts that only exceptions test, and for which one value makes all those conditions false.
+ * They can be presumed absent once for a whole design, as that never silently disables a rule that
+ * applies by the same fact. Numbers are not among them: width, height and count are what is
+ * designed.
  */
 export function factsOnlyExceptionsAsk(
   all: readonly Applicability[],

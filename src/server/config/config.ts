@@ -172,7 +172,7 @@ function ownDataFolder(): string {
 }
 
 /**
- * The cache folder of the user; undefined if none is configured. The XDG Base Directory
+ * The cache folder of the user; undefined if the user has no home folder. The XDG Base Directory
  * Specification ignores relative paths.
  */
 function cacheFolder({
