@@ -303,7 +303,7 @@ describe('what cannot be answered is told', () => {
     );
     expect(data.country.ids).toBeNull();
     expect(errors?.[0]).toMatchObject({
-      message: expect.stringContaining('it is one of new, existing'),
+      message: expect.stringContaining('it must be one of new, existing'),
       extensions: { code: 'BAD_USER_INPUT' },
     });
   });
