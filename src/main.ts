@@ -12,7 +12,7 @@ const KEEP_DATABASE_AFTER_MS = 3_000;
 await runProgram(async () => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL, undefined, config.INSTANCE_NAME);
-  logProcessFaults(log);
+  logProcessErrors(log);
   const service = await startService(config, {
     log,
     cacheFolder: config.CACHE_DIR,
@@ -20,12 +20,13 @@ await runProgram(async () => {
   });
   closeOnSignals(service, config.DRAIN_SECONDS * 1000, log);
   const { url } = service;
-  // What cannot be made then, as when the service is stopped meanwhile, is made when it is asked for.
+  // Pages that cannot be rendered now, as when the service is stopped meanwhile, are rendered on
+  // demand.
   setTimeout(() => service.preparePages().catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
   log.info({ pid: process.pid, node: process.version }, 'started');
   console.log(
-    `Plumbline answers at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`,
+    `Plumbline listens at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`,
   );
 }, reportFailure);
 
@@ -36,7 +37,7 @@ function reportFailure(failure: string): void {
 }
 
 /** Logs as JSON what Node.js would write to stderr as text. */
-function logProcessFaults(log: Logger): void {
+function logProcessErrors(log: Logger): void {
   // A rejection that nothing waits for fails no request.
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled promise rejection'));
   process.on('uncaughtException', (err) => {
@@ -48,8 +49,9 @@ function logProcessFaults(log: Logger): void {
 }
 
 /**
- * A supervisor's SIGTERM drains first; SIGINT comes from somebody who waits at a terminal. A signal that comes again, as both the terminal and npm
- * send it, changes nothing: what was begun ends by itself.
+ * A supervisor's SIGTERM drains first; SIGINT comes from a user at a terminal, who waits. A
+ * repeated signal, as both the terminal and npm send it, changes nothing: the shutdown that was
+ * begun ends by itself.
  */
 function closeOnSignals(service: Service, drainMs: number, log: Logger): void {
   let closing = false;

@@ -11,7 +11,7 @@ export function readArguments(usage: string, given: readonly string[]): string[]
   const needed = expected.length - (usage.match(/\[</g)?.length ?? 0);
   const missing = given.length < needed && expected[given.length];
   const wrong =
-    (option && `there is no option ${option}`) ||
+    (option && `unknown option ${option}`) ||
     (surplus !== undefined && `'${surplus}' is one argument too many`) ||
     (missing && `${missing} is missing`);
   if (wrong) throw new ConfigError(`${usage}: ${wrong}`);

@@ -59,7 +59,10 @@ await runProgram(async () => {
   }
 });
 
-/** The designs of a country: of `it.json` first, so that their ids stay, then of `it-….json`; none where there is no file. */
+/**
+ * The designs of a country: first those of `it.json`, so that their ids stay, then those of
+ * `it-….json`; empty without such files.
+ */
 async function readDesigns(folder: string, country: string): Promise<Design[]> {
   const further = (await readdir(folder)).filter((name) => name.startsWith(`${country}-`)).sort();
   const files = [`${country}.json`, ...further].map((name) => path.join(folder, name));

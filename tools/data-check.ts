@@ -17,20 +17,23 @@ import { readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
 
-/** `npm run data:check`: names every fault of the data folder, or of one country, with file, line and column. Writes nothing. */
+/**
+ * `npm run data:check`: lists every error of the data folder, or of one country, with file, line
+ * and column. Writes nothing.
+ */
 await runProgram(async () => {
   const [only] = readArguments('npm run data:check -- [<country>]', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
   const { version, packages } = await readDataset(DATA_DIR, dataFiles, only?.toLowerCase()).catch(
     (error) => {
       if (error instanceof DataError && error.problems.length > 1)
-        error.message += `\n${error.problems.length} faults.`;
+        error.message += `\n${error.problems.length} errors.`;
       throw error;
     },
   );
   const countries = packages.map(({ descriptor }) => descriptor.plumbline.country).join(', ');
   console.log(
-    `${DATA_DIR}: no faults. ${only ? `Checked ${countries} alone` : `Version ${version}, countries ${countries}`}.`,
+    `${DATA_DIR}: no errors. ${only ? `Checked ${countries} alone` : `Version ${version}, countries ${countries}`}.`,
   );
   const warnings = [
     ...warnOfUnmappedFields(packages[0]?.vocabulary.fields.keys() ?? []),

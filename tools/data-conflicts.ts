@@ -6,7 +6,10 @@ import { readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
 
-/** `npm run data:conflicts`: the pairs of rules that may hold at once and ask for different things, of all countries or of one. Writes nothing. */
+/**
+ * `npm run data:conflicts`: lists the pairs of rules that may apply at once and have different
+ * requirements, of all countries or of one. Writes nothing.
+ */
 await runProgram(async () => {
   const [only] = readArguments('npm run data:conflicts -- [<country>]', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
@@ -14,11 +17,14 @@ await runProgram(async () => {
   for (const country of packages) printConflicts(country);
 });
 
-/** No fault, but worth a look: of two rules that hold at once the stricter decides, unless a condition is missing. */
+/**
+ * Not an error, but worth a review: of two rules that apply at once the stricter decides, unless a
+ * condition is missing.
+ */
 function printConflicts(country: CountryPackage): void {
   const pairs = contradictionsOf(country);
   console.log(
-    `${country.descriptor.plumbline.name}: ${pairs.length} pairs of rules may hold at once and ask for different things.`,
+    `${country.descriptor.plumbline.name}: ${pairs.length} pairs of rules may apply at once and have different requirements.`,
   );
   for (const { rules, facts } of pairs) {
     const [one, other] = rules.map(

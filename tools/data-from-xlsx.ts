@@ -33,7 +33,7 @@ await runProgram(async () => {
   let written = 0;
   for (const [name, { text, rows }] of files) {
     const before = contents.get(path.join(code, name));
-    // A sheet without rows is no file where a package may be without it.
+    // An empty sheet makes no file where a package may be without it.
     if (before === undefined && rows === 0) continue;
     if (Buffer.isBuffer(before) && before.equals(Buffer.from(text))) continue;
     await writeFile(path.join(DATA_DIR, code, name), text);

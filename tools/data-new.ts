@@ -30,12 +30,15 @@ const USUAL_PARAMS = [
   'altitude_m',
 ];
 
-/** `npm run data:new`: writes the package of a country of which nothing is known yet, with all that it lacks declared. Writes over nothing. */
+/**
+ * `npm run data:new`: writes the package of a new country, with a gap for everything that is
+ * missing. Does not overwrite a package.
+ */
 await runProgram(async () => {
   const [code = '', ...rest] = readArguments(USAGE, process.argv.slice(2));
   if (!/^[a-z]{2}$/i.test(code))
     throw new ConfigError(
-      `${USAGE}: '${code}' is no country code, which is two letters, such as PT`,
+      `${USAGE}: '${code}' is not a valid country code: write two letters, such as PT`,
     );
   const { DATA_DIR } = readConfig(process.env);
   const data = readDataFolder(DATA_DIR, dataFiles);
@@ -78,7 +81,7 @@ await runProgram(async () => {
   );
 });
 
-/** The descriptor as of today. Throws a DataError that says which argument is wrong. */
+/** The descriptor as of today. Throws a DataError that names the invalid argument. */
 function descriptorOf(
   file: string,
   country: string,

@@ -79,7 +79,8 @@ async function buildInto(folder) {
     ROOT,
     bundles.flatMap(({ sources }) => sources),
   );
-  // Not mkdtemp, whose folders nobody else may enter: the service often runs as another user than the build.
+  // Not mkdtemp, whose folders no other user may enter: the service often runs as another user than
+  // the build.
   const beside = path.join(DIST, `new-${randomUUID()}`);
   await mkdir(beside);
   for (const { path: file, contents } of files) await writeFile(path.join(beside, path.basename(file)), contents);
@@ -105,7 +106,7 @@ if (command === '--version' || command === '--help') {
   process.exit(0);
 }
 if (command !== undefined && !${JSON.stringify(commands)}.includes(command)) {
-  console.error('There is no command ' + command + '. ' + usage);
+  console.error('Unknown command ' + command + '. ' + usage);
   process.exit(1);
 }
 process.argv.splice(2, process.argv.length, ...rest);
@@ -113,7 +114,7 @@ await import('./${folder}/' + (command === undefined ? 'main' : command.replace(
 `)}`;
 }
 
-/** Replaces a file of dist/ in one step, so that nobody reads half of it; one that is the same stays. */
+/** Replaces a file of dist/ atomically, so that no process reads half of it. An unchanged file stays. */
 async function writeDistFile(name, text) {
   const file = path.join(DIST, name);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return;

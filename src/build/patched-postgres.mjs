@@ -1,9 +1,16 @@
 /**
- * postgres.js 3.4.9 writes to the socket of a connection that has closed meanwhile: it throws where nobody can catch it, which ends the process, and a connection whose
- * last write was not sent never writes again (its issues 1154, 1208 and 1066). And where the server refuses what is copied, as with a disk that is full, that ends
- * the process when it comes before the first row, and whoever copies waits for ever when it comes after the last. And a connection that is reserved
- * before any other was used is never handed over where the types of lists are not fetched (751, 1219). Until that is released, its text is patched as it is bundled: what
- * cannot be written fails its query, and what is refused its copy. Throws when the text is another one, so that a new version is looked at.
+ * Patches for bugs of postgres.js 3.4.9, applied to its text as it is bundled, until a release
+ * fixes them:
+ * - It writes to the socket of a connection that was closed meanwhile, which throws an uncaught
+ *   exception and ends the process. A connection whose last write was not sent never writes again
+ *   (issues 1154, 1208 and 1066). With the patch, the query fails.
+ * - Where the server refuses a COPY, as on a full disk, that ends the process if it comes before
+ *   the first row. If it comes after the last row, the caller waits for ever. With the patch, the
+ *   copy fails.
+ * - A connection that is reserved before any other was used is never handed over if array types
+ *   are not fetched (issues 751 and 1219).
+ *
+ * Throws when the text to patch is not found, so that a new version is reviewed.
  */
 const PATCHES = [
   [

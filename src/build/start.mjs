@@ -24,7 +24,7 @@ function canBuild() {
   }
 }
 
-/** A build is served by whoever has no means to build. */
+/** Whether a build exists, which is served where the build tools are missing. */
 async function isBuilt() {
   const { existsSync } = await import('node:fs');
   return existsSync(`${import.meta.dirname}/../../dist/main.js`);

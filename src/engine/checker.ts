@@ -9,7 +9,7 @@ import {
 } from './checks/conclude.ts';
 import { factsOfMeasure } from './checks/layers.ts';
 import { type LimitState, limitOf, presumedUnderLimit } from './checks/limit.ts';
-import { factsOfThing } from './checks/prototype.ts';
+import { factsOfElement } from './checks/prototype.ts';
 import type { Rule } from './checks/rule.ts';
 import {
   type Assumption,
@@ -137,7 +137,7 @@ export function createChecker(country: string, shared: Tables, own: Tables): Che
             element: readFacts(facts, tables),
             measure: new Map(),
           });
-          const said = prototype ? factsOfThing(prototype, name ?? null, given, terms) : [];
+          const said = prototype ? factsOfElement(prototype, name ?? null, given, terms) : [];
           const rules = book.rulesOf.get(field) ?? [];
           const measured = { element, field, value };
           return concludeMeasure(measured, rules, new Map([...given, ...said]), knowledge);
@@ -149,7 +149,7 @@ export function createChecker(country: string, shared: Tables, own: Tables): Che
       const profile = find('profile', query.profile, tables.profiles);
       const prototype = find('prototype', query.prototype, tables.prototypes);
       const given = new Map([...factsOfProfile(profile), ...readFacts(query.facts, tables)]);
-      const said = prototype ? factsOfThing(prototype, query.profile ?? null, given, terms) : [];
+      const said = prototype ? factsOfElement(prototype, query.profile ?? null, given, terms) : [];
       const facts = new Map([...given, ...said]);
       return (query.fields ?? profile?.fields ?? [...book.rulesOf.keys()]).map((name) => {
         const { field, unit } = find('field', name, fields);

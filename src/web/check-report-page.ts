@@ -1,5 +1,5 @@
 import type { RenderReport } from '../api/files/contribute/handler.ts';
-import type { Fault } from '../api/files/contribute/job.ts';
+import type { ReportedError } from '../api/files/contribute/job.ts';
 import { NOT_THE_LAW } from '../api/files/contribute/report-text.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
 import { CONTRIBUTE_PATH } from '../server/http/paths.ts';
@@ -9,11 +9,11 @@ import { type Column, column, nameColumn, numberColumn, table } from './html/tab
 import { pluralize } from './html/values.ts';
 import { renderInFrame } from './render-page.ts';
 
-/** A page with the faults row by row, the warnings, and what could not be checked. */
+/** A page with the errors row by row, the warnings, and what could not be checked. */
 export const reportPage: RenderReport = (report, edition) => {
-  const { country, files, faults, moreFaults, warnings, moreWarnings, notChecked } = report;
-  const all = faults.length + moreFaults;
-  const heading = all === 0 ? 'No faults' : pluralize(all, 'fault');
+  const { country, files, errors, moreErrors, warnings, moreWarnings, notChecked } = report;
+  const all = errors.length + moreErrors;
+  const heading = all === 0 ? 'No errors' : pluralize(all, 'error');
   const read = joined(
     files,
     ', ',
@@ -22,8 +22,8 @@ export const reportPage: RenderReport = (report, edition) => {
   const main = html`<p class="crumb"><a href="${CONTRIBUTE_PATH}">Check a file</a></p>
 <h1>${heading}</h1>
 <p class="lead">${read}, checked ${country && html`as part of ${country} `}against edition <code>${edition.version}</code>. ${NOT_THE_LAW}</p>
-${CONTENTS}${table('Faults, row by row', FAULT_COLUMNS, faults)}
-${moreFaults > 0 && html`<p>And ${pluralize(moreFaults, 'fault')} more: correct these first.</p>`}
+${CONTENTS}${table('Errors, row by row', ERROR_COLUMNS, errors)}
+${moreErrors > 0 && html`<p>And ${pluralize(moreErrors, 'error')} more: correct these first.</p>`}
 ${warnings.length > 0 && warningList(warnings, moreWarnings)}
 ${notChecked.length > 0 && html`<h2 id="unchecked">What was not checked</h2>\n<ul>${notChecked.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`}
 <p><a href="${CONTRIBUTE_PATH}">Check another file</a></p>
@@ -38,7 +38,7 @@ function warningList(warnings: readonly string[], more: number): Html {
 <ul>${warnings.map((warning) => html`<li>${warning}</li>\n`)}</ul>`;
 }
 
-const FAULT_COLUMNS: Column<Fault>[] = [
+const ERROR_COLUMNS: Column<ReportedError>[] = [
   numberColumn('Row', ({ line }) => String(line)),
   nameColumn('Column', ({ column: name }) => name),
   column('What is wrong', ({ message }) => message),

@@ -60,8 +60,8 @@ export async function handleReadiness(
   response: ServerResponse,
   { edition }: Served,
 ): Promise<void> {
-  if (!edition.answered) await edition.verifyExists().catch(() => {});
-  if (!edition.answered) throw unavailable('The database has not answered a read yet.');
+  if (!edition.wasRead) await edition.verifyExists().catch(() => {});
+  if (!edition.wasRead) throw unavailable('The database has not answered a read yet.');
   if (edition.lost)
     throw unavailable('The database no longer holds the edition of the data that is served here.');
   sendStatus(response, 'ready');

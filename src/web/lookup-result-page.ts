@@ -1,6 +1,6 @@
-import { type AnsweredRow, foundCells, type Lookup } from '../api/files/lookup/answer-rows.ts';
 import type { Role, Roles } from '../api/files/lookup/columns.ts';
 import { STATUSES } from '../api/files/lookup/contract.ts';
+import { foundCells, type Lookup, type ResultRow } from '../api/files/lookup/lookup-rows.ts';
 import type { Status } from '../api/files/lookup/match.ts';
 import type { Sent } from '../api/files/lookup/read-request.ts';
 import { joinCredits } from '../domain/places/credit.ts';
@@ -31,14 +31,14 @@ const SAYS: Record<Role, string> = {
 export async function resultPage(
   { edition, table: { header, recognised }, columns }: Lookup,
   roles: Roles,
-  answered: AsyncIterable<readonly AnsweredRow[]>,
+  results: AsyncIterable<readonly ResultRow[]>,
   sent: Sent,
 ): Promise<Answer> {
   const counts = new Map<Status, number>(STATUSES.map((status) => [status, 0]));
-  const first: AnsweredRow[] = [];
+  const first: ResultRow[] = [];
   const credits = new Set<string | null>();
   let rows = 0;
-  for await (const some of answered) {
+  for await (const some of results) {
     for (const answeredRow of some) {
       const { status } = answeredRow.match;
       counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -97,7 +97,7 @@ const ROLE_COLUMNS: Column<readonly [Role, string]>[] = [
   column('Says', ([role]) => SAYS[role]),
 ];
 
-function rowColumns(roles: Roles, columns: readonly string[]): Column<AnsweredRow>[] {
+function rowColumns(roles: Roles, columns: readonly string[]): Column<ResultRow>[] {
   const given = [...roles.values()];
   return [
     numberColumn('Line', ({ row }) => String(row.line)),
@@ -113,7 +113,7 @@ function rowColumns(roles: Roles, columns: readonly string[]): Column<AnsweredRo
       ({ match: { place } }) =>
         place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
     ),
-    ...columns.map((name, index) => column<AnsweredRow>(name, ({ values }) => values[index])),
+    ...columns.map((name, index) => column<ResultRow>(name, ({ values }) => values[index])),
     column('What else it could be', ({ match }) => foundCells(match)[4].join('; ')),
     column('Note', ({ match }) => match.note),
   ];

@@ -30,9 +30,9 @@ export async function pageAnswer(
       few ? 'thorough' : 'quick',
     );
   };
-  return edition.answers.findOrMake(match.address, make, {
+  return edition.responses.findOrMake(match.address, make, {
     client,
-    when: few ? 'always' : 'askedAgain',
+    when: few ? 'always' : 'requestedAgain',
   });
 }
 
@@ -54,7 +54,7 @@ export async function descriptionAnswer(
       );
     return toAnswer(edition, description, 'thorough');
   };
-  return edition.answers.findOrMake(path, make, { client, when: 'always' });
+  return edition.responses.findOrMake(path, make, { client, when: 'always' });
 }
 
 /** Made for whoever asks: hardly anyone searches for the same again. */

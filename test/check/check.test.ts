@@ -210,17 +210,17 @@ describe('what is wrong with a design is said, with what would be right', () => 
     [
       'an unknown value',
       { facts: { occupancy: 'castle' }, measures: [riser(100)] },
-      "'castle' is no value of occupancy: it is one of residential, house, apartment_building, school.",
+      "'castle' is not a valid value of occupancy: it must be one of residential, house, apartment_building, school.",
     ],
     [
       'a number that is none',
       { facts: { occupants: 'many' }, measures: [riser(100)] },
-      "'many' is no value of occupants: it is a number.",
+      "'many' is not a valid value of occupants: it must be a number.",
     ],
     [
       'a yes',
       { measures: [riser(100, { exit_route: 'yes' })] },
-      "'yes' is no value of exit_route: it is true or false.",
+      "'yes' is not a valid value of exit_route: it must be true or false.",
     ],
     [
       'an unknown field',
@@ -235,7 +235,7 @@ describe('what is wrong with a design is said, with what would be right', () => 
     [
       'a class of another country',
       { facts: { subdivision: 'IT-25' }, measures: [riser(100)] },
-      "'IT-25' is no value of subdivision: it is one of ZZ-N, ZZ-N1, ZZ-S.",
+      "'IT-25' is not a valid value of subdivision: it must be one of ZZ-N, ZZ-N1, ZZ-S.",
     ],
   ])('%s', async (_what, design, message) => {
     const { errors } = await askCountry(RESULTS, design);

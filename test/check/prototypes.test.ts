@@ -63,7 +63,7 @@ describe('a prototype building', () => {
     for (const design of designs) {
       const { error } = await check('JP', design);
       expect(error?.message).toBe(
-        'The facts contradict each other: storeys is 6, and the prototype four_storey_flats says 4. Its facts belong together: leave the prototype out and give those of the building.',
+        'The facts contradict each other: storeys is 6, but the prototype four_storey_flats sets it to 4. Facts of a prototype cannot be changed one by one: remove the prototype and give the facts of the building instead.',
       );
       expect(error?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',

@@ -92,7 +92,7 @@ describe('a file of data', () => {
   test('is answered in lines, as JSON or as a page, as is asked for', async () => {
     const rows = `period,value,source\n2026-Q1,"1<b>",zz-stats\n`;
     expect(await (await post(rows)).text()).toMatch(
-      /^zz\/cost-index\.csv:2:value: must be a plain decimal number such as 12\.5\nWhat follows .*\n1 fault, 0 warnings: cost-index\.csv \(1 row\) of ZZ, with edition \S+\. That values are those of their sources is for a person to see\.\n$/,
+      /^zz\/cost-index\.csv:2:value: must be a plain decimal number such as 12\.5\nDependent errors .*\n1 error, 0 warnings: cost-index\.csv \(1 row\) of ZZ, with edition \S+\. That values are those of their sources is for a person to see\.\n$/,
     );
     const fault = {
       file: 'zz/cost-index.csv',
@@ -243,7 +243,7 @@ describe('a file of data', () => {
       () => 'a,b\n',
       { query: '?country=zz&file=cost_index.csv' },
       400,
-      /^There is no file 'cost_index\.csv' \(did you mean cost-index\.csv\?\)/,
+      /^'cost_index\.csv' is not a file of a package \(did you mean cost-index\.csv\?\)/,
     ],
     [
       'no country',
@@ -264,9 +264,9 @@ describe('a file of data', () => {
       () => 'period,value,source\n',
       { query: '?contry=zz' },
       400,
-      /^There is no parameter "contry"/,
+      /^Unknown parameter "contry"/,
     ],
-    ['another type', () => 'x', { type: 'text/plain' }, 415, /^A file is text\/csv/],
+    ['another type', () => 'x', { type: 'text/plain' }, 415, /^A file must be text\/csv/],
     [
       'more columns than may be',
       () => `${'a,'.repeat(200)}\n`,

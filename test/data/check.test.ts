@@ -209,7 +209,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a condition that cannot be read',
       replace('zz/compliance-rules.csv', 'exit_route=true', 'exit route'),
       [
-        "zz/compliance-rules.csv:3:when: 'exit route' is no condition: write name, operator (= in < <= > >=) and value, such as occupants>=50",
+        "zz/compliance-rules.csv:3:when: 'exit route' is not a valid condition: write name, operator (= in < <= > >=) and value, such as occupants>=50",
       ],
     ],
     [
@@ -241,7 +241,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a value that is not in the closed list',
       replace('zz/compliance-rules.csv', 'occupancy=residential', 'occupancy=castle'),
       [
-        "zz/compliance-rules.csv:2:when: 'castle' is no value of occupancy: it is one of residential, house, apartment_building, school",
+        "zz/compliance-rules.csv:2:when: 'castle' is not a valid value of occupancy: it must be one of residential, house, apartment_building, school",
       ],
     ],
     [
@@ -292,13 +292,15 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a value that follows and that nobody defined',
       add('implied-facts.csv', 'occupancy=school,part,tower,Code 2.1,zz-code'),
-      ["zz/implied-facts.csv:2:value: 'tower' is no value of part: it is one of stair, ramp, wall"],
+      [
+        "zz/implied-facts.csv:2:value: 'tower' is not a valid value of part: it must be one of stair, ramp, wall",
+      ],
     ],
     [
       'a part of a profile that nobody defined',
       replace('element-profiles.csv', 'part=stair', 'part=stairs'),
       [
-        "element-profiles.csv:2:facts: 'stairs' is no value of part (did you mean stair?): it is one of stair, ramp, wall",
+        "element-profiles.csv:2:facts: 'stairs' is not a valid value of part (did you mean stair?): it must be one of stair, ramp, wall",
       ],
     ],
     [
@@ -331,7 +333,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       [
         "prototype-elements.csv:2:prototypes: 'small_hut' is not in prototypes.csv",
         "prototype-elements.csv:2:profiles: 'stairs' is not in element-profiles.csv (did you mean stair?)",
-        "prototype-elements.csv:2:facts: 'maybe' is no value of exit_route: it is true or false",
+        "prototype-elements.csv:2:facts: 'maybe' is not a valid value of exit_route: it must be true or false",
       ],
     ],
     [
@@ -368,7 +370,9 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a part of a field that nobody defined',
       replace('fields.csv', 'ramp_slope_pct,%,true,,', 'ramp_slope_pct,%,true,slope,'),
-      ["fields.csv:3:part: 'slope' is no value of part: it is one of stair, ramp, wall"],
+      [
+        "fields.csv:3:part: 'slope' is not a valid value of part: it must be one of stair, ramp, wall",
+      ],
     ],
     [
       'a field that no rule covers for a use, without a word',
@@ -466,7 +470,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a class of places that is not listed',
       replace('zz/cities.csv', 'ZZ-N1', 'ZZ-N2'),
       [
-        "zz/cities.csv:2:subdivision: 'ZZ-N2' is no value of subdivision (did you mean ZZ-N?): it is one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)",
+        "zz/cities.csv:2:subdivision: 'ZZ-N2' is not a valid value of subdivision (did you mean ZZ-N?): it must be one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)",
       ],
     ],
     [
@@ -691,7 +695,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a column of another name',
       replace('zz/cost-index.csv', 'period,value', 'periode,value'),
       [
-        "zz/cost-index.csv:1: the header must be period,value,source: there is no column 'periode' (did you mean period?); 'period' is missing",
+        "zz/cost-index.csv:1: the header must be period,value,source: 'periode' is not a column (did you mean period?); 'period' is missing",
       ],
     ],
     [

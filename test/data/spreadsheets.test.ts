@@ -229,7 +229,7 @@ describe('what a spreadsheet makes of cells', () => {
   test('what is no workbook is said to be none', async () => {
     const file = path.join(folder, 'no.xlsx');
     for (const [bytes, why] of [
-      ['period,value\n', 'is no .xlsx file'],
+      ['period,value\n', 'is not an .xlsx file'],
       [
         Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
         'is an .xls file, or a workbook with a password: save it as .xlsx without one',

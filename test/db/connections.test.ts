@@ -83,7 +83,7 @@ describe.skipIf(!HAS_OWN_POSTGRES)('a Postgres that asks for TLS', () => {
     );
     expect(
       await failedStart(`postgres://plumbline@localhost:1/postgres?host=${server.folder}`),
-    ).toEqual(refused(`no database answers at ${server.folder}/\\.s\\.PGSQL\\.1 \\(ENOENT\\)`));
+    ).toEqual(refused(`no database responds at ${server.folder}/\\.s\\.PGSQL\\.1 \\(ENOENT\\)`));
   });
 
   test('has a standby that serves what the primary was loaded with, and what it is loaded with later', async () => {

@@ -93,7 +93,7 @@ describe('a database that lost the edition that is served', () => {
         expect(await statusOf(service, '/readyz')).toBe(200);
       }
       const lost = service.logged.filter(
-        ({ msg }) => msg === 'the served edition is no longer in the database',
+        ({ msg }) => msg === 'the served edition was removed from the database',
       );
       expect(lost).toHaveLength(2);
     },

@@ -128,7 +128,7 @@ describe('a start that fails says one line that names the setting', () => {
     [
       'a database that refuses',
       { DATABASE_URL: 'postgres://root@127.0.0.1:1/test' },
-      /^DATABASE_URL: no database answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
+      /^DATABASE_URL: no database responds at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
     ],
     [
       'a database host that is not known',
@@ -207,7 +207,7 @@ describe('a start that fails says one line that names the setting', () => {
     [
       'data-load',
       { DATABASE_URL: 'postgres://root@127.0.0.1:1/test' },
-      /^DATABASE_URL: no database answers at 127\.0\.0\.1:1/,
+      /^DATABASE_URL: no database responds at 127\.0\.0\.1:1/,
     ],
     [
       'data-load',
@@ -216,7 +216,7 @@ describe('a start that fails says one line that names the setting', () => {
     ],
     ['data-check', { DATA_DIR: 'drizzle' }, /^drizzle: holds no country package/],
     ['data-describe', { DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
-    ['data-check --all', {}, /^npm run data:check -- \[<country>\]: there is no option --all$/],
+    ['data-check --all', {}, /^npm run data:check -- \[<country>\]: unknown option --all$/],
     ['data-describe zz', {}, /^npm run data:describe: 'zz' is one argument too many$/],
     [
       'data-diff HEAD HEAD~1',
@@ -245,7 +245,7 @@ describe('a start that fails says one line that names the setting', () => {
     [
       'data-new PRT Portugal EUR lisboa',
       {},
-      /: 'PRT' is no country code, which is two letters, such as PT$/,
+      /: 'PRT' is not a valid country code: write two letters, such as PT$/,
     ],
     [
       'data-new PT Portugal EUR Lisboa',
@@ -317,7 +317,7 @@ test.skipIf(!HAS_POSTGRES)(
     const line = await new Promise<string>((resolve) =>
       service.stdout.once('data', (chunk) => resolve(String(chunk))),
     );
-    const [, url] = /^Plumbline answers at (\S+)/.exec(line) as RegExpExecArray;
+    const [, url] = /^Plumbline listens at (\S+)/.exec(line) as RegExpExecArray;
     expect((await fetch(`${url}api/v1/open/ZZ/cities`)).status).toBe(200);
   },
 );

@@ -136,7 +136,11 @@ describe('the engine judges designs without the service, by downloaded tables', 
       /outside the plausible range of door_clear_width_mm, 300 to 10000 mm/,
     ],
     ['a fact', { facts: { storey: '3' }, elements: [] }, /Unknown fact: 'storey'/],
-    ['a value of a fact', { facts: { works: 'old' }, elements: [] }, /'old' is no value of works/],
+    [
+      'a value of a fact',
+      { facts: { works: 'old' }, elements: [] },
+      /'old' is not a valid value of works/,
+    ],
     ['a profile', { elements: [{ profile: 'door', measures: {} }] }, /Unknown profile: 'door'/],
     ['a day', { on_date: '2026-02-30', elements: [] }, /'2026-02-30' is not a day/],
   ] satisfies [string, Design, RegExp][])(
@@ -154,7 +158,7 @@ describe('the engine judges designs without the service, by downloaded tables', 
       prototype: 'four_storey_flats',
       elements: [{ measures: { door_clear_width_mm: 800 } }],
     };
-    expect(() => checker.check(design)).toThrow(/storeys is 6, and the prototype .* says 4/);
+    expect(() => checker.check(design)).toThrow(/storeys is 6, but the prototype .* sets it to 4/);
   });
 
   test('a table that is missing or broken is named', () => {

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Answers, createAnswers, type Keeping } from '../../src/data/editions/answers.ts';
+import {
+  createResponseCache,
+  type Keeping,
+  type ResponseCache,
+} from '../../src/data/editions/response-cache.ts';
 import { type Answer, createAnswer } from '../../src/server/http/answer.ts';
 import { turns } from '../../src/server/http/turns.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
@@ -12,16 +16,16 @@ describe('of answers', () => {
   /** An answer that takes up so many kilobytes, with what is kept beside its body. */
   const answerOf = (kilobytes: number): Answer =>
     createAnswer(Buffer.alloc(((kilobytes - 2) * KB) / 2), 'text/plain', []);
-  const keptOf = (answers: Answers, keys: readonly string[]) =>
+  const keptOf = (answers: ResponseCache, keys: readonly string[]) =>
     keys.filter((key) => answers.find(key) !== undefined);
   const keysOf = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name} ${index}`);
 
   test('one is kept when it is asked for again, and not before, unless it is kept always', () => {
-    const answers = createAnswers(1_000 * KB);
+    const answers = createResponseCache(1_000 * KB);
     const answer = answerOf(4);
     const kept = [1, 2, 3].map(() => {
-      answers.keep('common', answer, { client: 'one', when: 'askedAgain' });
+      answers.keep('common', answer, { client: 'one', when: 'requestedAgain' });
       return answers.find('common');
     });
     expect(kept).toEqual([undefined, answer, answer]);
@@ -31,14 +35,14 @@ describe('of answers', () => {
   });
 
   test('one that another client asks for again is kept', () => {
-    const answers = createAnswers(1_000 * KB);
+    const answers = createResponseCache(1_000 * KB);
     for (const client of ['one', 'two'])
-      answers.keep('common', answerOf(4), { client, when: 'askedAgain' });
+      answers.keep('common', answerOf(4), { client, when: 'requestedAgain' });
     expect(answers.find('common')).toBeDefined();
   });
 
   test('one that many ask for at once is made once', async () => {
-    const answers = createAnswers(1_000 * KB);
+    const answers = createResponseCache(1_000 * KB);
     const make = vi.fn(async () => answerOf(4));
     const made = await Promise.all(
       Array.from({ length: 20 }, () => answers.findOrMake('common', make, ALWAYS)),
@@ -49,7 +53,7 @@ describe('of answers', () => {
   });
 
   test('one that could not be made is made when it is asked for again', async () => {
-    const answers = createAnswers(1_000 * KB);
+    const answers = createResponseCache(1_000 * KB);
     const fail = async () => Promise.reject(new Error('not now'));
     const failed = await Promise.allSettled(
       [1, 2].map(() => answers.findOrMake('common', fail, ALWAYS)),
@@ -61,7 +65,7 @@ describe('of answers', () => {
   });
 
   test('those that were asked for last are kept, up to the bound on memory', () => {
-    const answers = createAnswers(80 * KB);
+    const answers = createResponseCache(80 * KB);
     const keys = keysOf('answer', 7);
     for (const key of keys) answers.keep(key, answerOf(9), ALWAYS);
     expect(keptOf(answers, keys)).toEqual(keys);
@@ -78,14 +82,14 @@ describe('of answers', () => {
   });
 
   test('none takes more than an eighth of the memory', () => {
-    const answers = createAnswers(80 * KB);
+    const answers = createResponseCache(80 * KB);
     answers.keep('small', answerOf(9), ALWAYS);
     answers.keep('too large', answerOf(11), ALWAYS);
     expect(keptOf(answers, ['small', 'too large'])).toEqual(['small']);
   });
 
   test('what they were asked with counts, too', () => {
-    const answers = createAnswers(80 * KB);
+    const answers = createResponseCache(80 * KB);
     const long = (name: string, kilobytes: number) => name.padEnd(kilobytes * KB);
     answers.keep(long('too long', 5), answerOf(2), ALWAYS);
     expect(
@@ -98,7 +102,7 @@ describe('of answers', () => {
   });
 
   test('those of one client take a quarter, and push out others of its own alone', () => {
-    const answers = createAnswers(80 * KB);
+    const answers = createResponseCache(80 * KB);
     const ofOthers = keysOf('of others', 2);
     for (const [index, key] of ofOthers.entries())
       answers.keep(key, answerOf(9), { client: `other ${index}`, when: 'always' });
@@ -108,14 +112,14 @@ describe('of answers', () => {
   });
 
   test('those of the service itself may take all', () => {
-    const answers = createAnswers(80 * KB);
+    const answers = createResponseCache(80 * KB);
     const keys = keysOf('page', 8);
     for (const key of keys) answers.keep(key, answerOf(9), ALWAYS);
     expect(keptOf(answers, keys)).toEqual(keys);
   });
 
   test('a client has the share back of those that others pushed out, and of those that another took over', () => {
-    const answers = createAnswers(80 * KB);
+    const answers = createResponseCache(80 * KB);
     const keepFor = (client: string, key: string) =>
       answers.keep(key, answerOf(9), { client, when: 'always' });
     for (const key of ['a', 'b']) keepFor('one', key);

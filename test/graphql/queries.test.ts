@@ -505,16 +505,26 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
       'castle',
       '"castle"',
       'occupancy',
-      "'castle' is no value of occupancy: it is one of residential, house, apartment_building, school.",
+      "'castle' is not a valid value of occupancy: it must be one of residential, house, apartment_building, school.",
     ],
     [
       'a place of another country',
       '"YY-1"',
       'subdivision',
-      "'YY-1' is no value of subdivision: it is one of ZZ-N, ZZ-N1, ZZ-S.",
+      "'YY-1' is not a valid value of subdivision: it must be one of ZZ-N, ZZ-N1, ZZ-S.",
     ],
-    ['no number', '"many"', 'occupants', "'many' is no value of occupants: it is a number."],
-    ['no truth', '"yes"', 'exit_route', "'yes' is no value of exit_route: it is true or false."],
+    [
+      'no number',
+      '"many"',
+      'occupants',
+      "'many' is not a valid value of occupants: it must be a number.",
+    ],
+    [
+      'no truth',
+      '"yes"',
+      'exit_route',
+      "'yes' is not a valid value of exit_route: it must be true or false.",
+    ],
   ])(
     'a fact that is %s is refused with what would be right',
     async (_what, value, name, message) => {

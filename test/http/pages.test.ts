@@ -94,7 +94,7 @@ test('pages have a quota of their own, which leaves that of the data alone, and 
   expect(JSON.parse(home.body.toString())).toMatchObject({
     type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
     detail: expect.stringMatching(
-      /^This address has asked for 30 pages within 90 seconds\. Try again in \d+ seconds\.$/,
+      /^This address has requested 30 pages within 90 seconds\. Try again in \d+ seconds\.$/,
     ),
   });
   expect(data.headers.ratelimit).toMatch(/^"open";r=99;/);

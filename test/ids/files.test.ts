@@ -258,12 +258,12 @@ describe('what cannot be answered is told', () => {
     [
       '/ids/IT.ids?works=newish',
       'unsuitable-facts',
-      "'newish' is no value of works (did you mean new?): it is one of new, existing.",
+      "'newish' is not a valid value of works (did you mean new?): it must be one of new, existing.",
     ],
     [
       '/ids/IT.ids?occupants=many',
       'unsuitable-facts',
-      "'many' is no value of occupants: it is a number.",
+      "'many' is not a valid value of occupants: it must be a number.",
     ],
     ['/ids/IT.ids?works=new&works=existing', 'unsuitable-facts', 'Duplicate fact "works".'],
     ['/ids/IT.ids?city=roma', 'unsuitable-facts', '`city` cannot be given as a fact'],
@@ -303,7 +303,7 @@ describe('what cannot be answered is told', () => {
     );
     expect(data.country.ids).toBeNull();
     expect(errors?.[0]).toMatchObject({
-      message: expect.stringContaining('it is one of new, existing'),
+      message: expect.stringContaining('it must be one of new, existing'),
       extensions: { code: 'BAD_USER_INPUT' },
     });
   });

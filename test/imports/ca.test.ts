@@ -37,7 +37,7 @@ test('a name is never matched by likeness', () => {
     new Map(),
   );
   expect(joined).toEqual([]);
-  expect(leftOut).toEqual([{ name: 'Sorel (CA-NB)', reason: 'are no census subdivision' }]);
+  expect(leftOut).toEqual([{ name: 'Sorel (CA-NB)', reason: 'match no census subdivision' }]);
 });
 
 test('of several of one name the alias decides, and without one none is taken', () => {

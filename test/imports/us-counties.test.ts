@@ -49,7 +49,7 @@ test('a county has the zone of the entry that names it as its only one, and none
   });
   expect(leftOut).toEqual([
     { name: 'Franklin, VIRGINIA', reason: 'name several counties' },
-    { name: 'Gone, VIRGINIA', reason: 'are no county of today' },
+    { name: 'Gone, VIRGINIA', reason: 'match no current county' },
   ]);
 });
 

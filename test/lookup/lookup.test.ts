@@ -503,7 +503,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
         'invalid',
         '',
         expect.stringContaining(
-          'line 9: column "country": "XX" is no country that is published here',
+          'line 9: column "country": "XX" is not a country that is published here',
         ),
       ],
       ['invalid', '', 'line 10: no place is named: column "name" is blank'],
@@ -521,7 +521,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       BROKEN,
       '',
       ['matched', 'likely', 'matched'],
-      'utf-8 (but for 1 line)',
+      'utf-8 (except 1 line)',
       /^line 3, character 10: "é" .* windows-1252 \(bytes E9\), where the rest is utf-8/,
     ],
     [
@@ -529,31 +529,31 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       BROKEN,
       'utf-8',
       ['matched', 'likely', 'matched'],
-      'utf-8 (but for 1 line)',
-      /where the Content-Type says utf-8/,
+      'utf-8 (except 1 line)',
+      /where the Content-Type states utf-8/,
     ],
     [
       'Latin-1 under the name of UTF-8',
       Buffer.from('name,note\nAlpha,\nStraßort,é', 'latin1'),
       'utf-8',
       ['matched', 'likely'],
-      'windows-1252 (but for 1 line)',
-      /^line 3, character 5: "ß" .* \(bytes DF\), where the Content-Type says utf-8/,
+      'windows-1252 (except 1 line)',
+      /^line 3, character 5: "ß" .* \(bytes DF\), where the Content-Type states utf-8/,
     ],
     [
       'UTF-8 under the name of Latin-1',
       Buffer.from('name,note\nAlpha,\nStraßort,é'),
       'iso-8859-1',
       ['matched', 'likely'],
-      'utf-8 (but for 1 line)',
-      /^line 3, character 5: "ß" .* utf-8 \(bytes C3 9F\), where the Content-Type says iso-8859-1/,
+      'utf-8 (except 1 line)',
+      /^line 3, character 5: "ß" .* utf-8 \(bytes C3 9F\), where the Content-Type states iso-8859-1/,
     ],
     [
       'a NUL',
       Buffer.from('name,note\nAlpha,\0\nStraßort,é'),
       '',
       ['likely', 'matched'],
-      'utf-8 (but for 1 line)',
+      'utf-8 (except 1 line)',
       /^line 2, character 7: a NUL character/,
     ],
   ])(
@@ -679,7 +679,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       'id,wert\n1,2\n',
       {},
       400,
-      /No column says which place is meant.*The columns of row 1: "id", "wert"/,
+      /No column identifies the place.*The columns of row 1: "id", "wert"/,
     ],
     [
       'a named column that is missing',
@@ -693,7 +693,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       'name,name\nAlpha,Castro\n',
       {},
       400,
-      /Columns 1 and 2 of row 1 are both called "name": which of them says the place\?/,
+      /Columns 1 and 2 of row 1 are both called "name": which of them identifies the place\?/,
     ],
     [
       'a header with an open quote',
@@ -709,7 +709,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       'sep=^\nname^country\n',
       {},
       400,
-      /Line 1 says that the delimiter is "\^"; it must be one of these: comma,/,
+      /The delimiter in line 1 must be one of comma,.* \(got "\^"\)/,
     ],
     [
       'more columns than may be',
@@ -740,14 +740,14 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       'name\nAlpha\n',
       { query: '?columns=snow' },
       400,
-      /There is no column "snow"\. These may be asked for: country, code/,
+      /Unknown column "snow"\. The columns are country, code/,
     ],
     [
       'an unknown parameter',
       'name\nAlpha\n',
       { query: '?column=snow' },
       400,
-      /There is no parameter "column"/,
+      /Unknown parameter "column"/,
     ],
     ['an unknown country', 'name\nAlpha\n', { query: '?country=XX' }, 404, /No data of XX/],
     [
@@ -840,14 +840,14 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     test('that cannot be read is answered by a page that says why', async () => {
       const response = await send({ file: new File(['id\n1\n'], 'list.csv'), answer: 'page' });
       expect(response.status).toBe(400);
-      expect(await response.text()).toContain('No column says which place is meant');
+      expect(await response.text()).toContain('No column identifies the place');
     });
 
     // That what they quote is in no log is asked at the end of this file.
     test.each([
       [{ country: 'Castro' }, 'A country code must be two letters, such as IT (got "Castro").'],
-      [{ columns: 'Castro' }, 'There is no column "Castro".'],
-      [{ Castro: '1' }, 'There is no parameter "Castro".'],
+      [{ columns: 'Castro' }, 'Unknown column "Castro".'],
+      [{ Castro: '1' }, 'Unknown parameter "Castro".'],
     ])('with %j is refused, and told why', async (fields, detail) => {
       const response = await send({ table: 'name\nAlpha\n', ...fields });
       expect(response.status).toBe(400);

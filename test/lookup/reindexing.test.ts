@@ -144,7 +144,7 @@ describe('a table of amounts', () => {
     ['', '', 'text/csv', 400, 'empty'],
     ['what\nroof\n', '', 'text/csv', 400, 'no column amount, from, to, country'],
     ['amount\n1\n', '', 'application/json', 415, 'text/csv'],
-    ['amount\n1\n', '?contry=IT', 'text/csv', 400, 'There is no parameter \\"contry\\"'],
+    ['amount\n1\n', '?contry=IT', 'text/csv', 400, 'Unknown parameter \\"contry\\"'],
     [
       `amount,from,to,country\n${'1,2018-Q1,2020-Q4,IT\n'.repeat(5_001)}`,
       '',

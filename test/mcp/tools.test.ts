@@ -31,7 +31,7 @@ describe.each(REVISIONS)('a client of %s', (revision) => {
   test('is told what is published and what not to conclude, and lists tools that only read', async () => {
     const connected = await connectClient(url, revision);
     expect(connected.getNegotiatedProtocolVersion()).toBe(revision);
-    expect(connected.getInstructions()).toMatch(/ZZ Testland.*NO_RULE is no permission/s);
+    expect(connected.getInstructions()).toMatch(/ZZ Testland.*NO_RULE is not a permission/s);
     const { tools } = await connected.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
     for (const { annotations, inputSchema, outputSchema } of tools) {
@@ -91,7 +91,7 @@ test('a prototype says the use and the size to the tools that judge, and they sa
   });
   expect(refused).toMatchObject({
     isError: true,
-    text: expect.stringContaining('the prototype large_school says school'),
+    text: expect.stringContaining('the prototype large_school sets it to school'),
   });
 });
 
@@ -258,7 +258,7 @@ describe('limits and checks', () => {
     expect(open).toMatchObject({
       rule: { ruleId: 'ZZ-SAF-04', value: 170, clause: 'Code 4.4', source: SOURCE },
     });
-    expect(data.cautions).toEqual([expect.stringContaining('DEPENDS is no verdict')]);
+    expect(data.cautions).toEqual([expect.stringContaining('DEPENDS is not a verdict')]);
   });
 
   test('are those of GraphQL, for a place and with numbers as facts', async () => {
@@ -319,7 +319,7 @@ describe('limits and checks', () => {
       conclusions: [{ verdict: 'DEPENDS', dependsOn: [{ rule: { ruleId: 'ZZ-SAF-04' } }] }],
     });
     expect(open.data.questions.map(({ fact }: { fact: string }) => fact)).toContain('occupants');
-    expect(open.data.cautions[0]).toContain('DEPENDS is no verdict');
+    expect(open.data.cautions[0]).toContain('DEPENDS is not a verdict');
   });
 
   test('of what no rule is published it says that this is no permission', async () => {
@@ -330,7 +330,7 @@ describe('limits and checks', () => {
     });
     expect(data).toMatchObject({
       conclusions: [{ verdict: 'NO_RULE', bindingRule: null }],
-      cautions: [expect.stringContaining('no permission')],
+      cautions: [expect.stringContaining('not a permission')],
     });
   });
 });

@@ -280,7 +280,7 @@ export const MUTANTS = [
   },
   {
     file: 'src/data/editions/watch-edition.ts',
-    from: 'askedMeanwhile ? 0 : again',
+    from: 'requestedMeanwhile ? 0 : again',
     to: 'again',
     tests: editions,
   },
@@ -327,19 +327,19 @@ export const MUTANTS = [
     tests: editions,
   },
   {
-    file: 'src/data/editions/answers.ts',
-    from: "if (when === 'askedAgain' && !askedBefore(key)) return;",
+    file: 'src/data/editions/response-cache.ts',
+    from: "if (when === 'requestedAgain' && !requestedBefore(key)) return;",
     to: '',
     tests: kept,
   },
   {
-    file: 'src/data/editions/answers.ts',
+    file: 'src/data/editions/response-cache.ts',
     from: 'if (share.bytes <= maxBytes / 4) return;',
     to: 'return;',
     tests: kept,
   },
   {
-    file: 'src/data/editions/answers.ts',
+    file: 'src/data/editions/response-cache.ts',
     from: 'if (existing) return existing;',
     to: '',
     tests: kept,

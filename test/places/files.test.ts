@@ -79,14 +79,14 @@ describe('each kind of fault is named once, with file, line and column', () => {
       'a class that the country does not have',
       replace('ZZ-S,00021', 'ZZ-X,00021'),
       [
-        "zz/places.csv:4:subdivision: 'ZZ-X' is no value of subdivision (did you mean ZZ-N?): it is one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)",
+        "zz/places.csv:4:subdivision: 'ZZ-X' is not a valid value of subdivision (did you mean ZZ-N?): it must be one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)",
       ],
     ],
     [
       'a value of a closed list',
       replace('250,high', '250,huge'),
       [
-        "zz/places.csv:2:snow_zone: 'huge' is no value of snow_zone: it is one of high (place-classes.csv lists them)",
+        "zz/places.csv:2:snow_zone: 'huge' is not a valid value of snow_zone: it must be one of high (place-classes.csv lists them)",
       ],
     ],
     [
@@ -287,7 +287,7 @@ test('of very many faults the first are told, and the others counted', async () 
   );
   const found = await faultsAfter((files) => known(withPlaces(files, [...lines])));
   expect(found.filter((fault) => fault.startsWith('zz/places.csv'))).toHaveLength(51);
-  expect(found).toContain('zz/places.csv: has 10 more faults');
+  expect(found).toContain('zz/places.csv: has 10 more errors');
 });
 
 test('the version covers the bytes of whole tables', async () => {

@@ -152,7 +152,7 @@ describe.each(DATABASES)(
         expect(answer.status).toBe(404);
         expect(await answer.json()).toMatchObject({
           type: '/problems/incomplete-city',
-          detail: `ZZ has calmo here, but not all that this path answers of a city. wind_speed_ms is not known: ${REASON} What is known stands on the page /ZZ/cities/calmo and in GraphQL's city(country: "ZZ", code: "calmo").`,
+          detail: `ZZ has calmo here, but not all values that this path returns. wind_speed_ms is not known: ${REASON} The known values are on the page /ZZ/cities/calmo and in GraphQL's city(country: "ZZ", code: "calmo").`,
         });
         expect((await ask('nowhere')).status).toBe(404);
       },

@@ -20,7 +20,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** A brief run of each data command, in this order, on a copy of the published data. */
 const RUNS: readonly (readonly [command: string, args: readonly string[], printed: RegExp])[] = [
-  ['data:check', ['dk'], /: no faults\. Checked DK alone\./],
+  ['data:check', ['dk'], /: no errors\. Checked DK alone\./],
   ['data:conflicts', ['dk'], /^Denmark: \d+ pairs of rules/],
   ['data:questions', ['dk'], /DK.*\d+/s],
   ['data:stale', ['2020-01-01'], /^No code is due for review on 2020-01-01\.$/],

@@ -237,7 +237,7 @@ export const verdict: 'FINE' | undefined = conclusion?.verdict;
 
   test('runs the commands by their names', async () => {
     expect((await run(bin, ['data:check', 'dk'], { cwd: elsewhere })).stdout).toMatch(
-      /node_modules\/@plumbline-data\/service\/data: no faults\. Checked DK alone\.\n/,
+      /node_modules\/@plumbline-data\/service\/data: no errors\. Checked DK alone\.\n/,
     );
     await mkdir(path.join(elsewhere, 'empty'));
     await expect(
@@ -248,7 +248,7 @@ export const verdict: 'FINE' | undefined = conclusion?.verdict;
     });
     await expect(run(bin, ['serve'], { cwd: elsewhere })).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^There is no command serve\. plumbline serves/),
+      stderr: expect.stringMatching(/^Unknown command serve\. plumbline serves/),
     });
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect((await run(bin, ['--version'], { cwd: elsewhere })).stdout).toBe(`${version}\n`);

@@ -105,11 +105,11 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
       expect(await stop('SIGTERM')).toBe(0);
       const complaints = written()
         .split('\n')
-        .filter((line) => line !== '' && !/^\{"level":[1-3]0,|^Plumbline answers at/.test(line));
+        .filter((line) => line !== '' && !/^\{"level":[1-3]0,|^Plumbline listens at/.test(line));
       expect(complaints).toEqual([]);
       const lines = written()
         .split('\n')
-        .filter((line) => line !== '' && !line.startsWith('Plumbline answers at'))
+        .filter((line) => line !== '' && !line.startsWith('Plumbline listens at'))
         .map((line) => JSON.parse(line));
       expect(lines.filter(({ instanceName }) => instanceName !== 'one')).toEqual([]);
       expect(lines.map(({ msg, signal }) => [msg, signal])).toEqual(

@@ -187,7 +187,7 @@ describe('of zones and cities that are made up', () => {
       '/api/v1/open/ZZ/cities/beta-town/zoning',
     ]) {
       expect(await linkOf(path)).toContain(
-        '</ZZ/cities/beta-town#missing>; rel="describedby"; title="why there are no zones"',
+        '</ZZ/cities/beta-town#missing>; rel="describedby"; title="why the list of zones is empty"',
       );
     }
     expect(await linkOf('/api/v1/open/ZZ/cities/alpha/zoning')).not.toContain('describedby');

@@ -21,7 +21,7 @@ export async function startChildService(settings: Record<string, string>): Promi
     complaints: () =>
       written()
         .split('\n')
-        .filter((line) => line !== '' && !/^\{"level":[1-4]0,|^Plumbline answers at/.test(line)),
+        .filter((line) => line !== '' && !/^\{"level":[1-4]0,|^Plumbline listens at/.test(line)),
   };
 }
 

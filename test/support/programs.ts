@@ -62,7 +62,7 @@ export function startProgram(
     for (const output of [child.stdout, child.stderr]) {
       output.on('data', (chunk: Buffer) => {
         written += chunk;
-        const [, url] = /answers at (http:\S+)\/ /.exec(written) ?? [];
+        const [, url] = /listens at (http:\S+)\/ /.exec(written) ?? [];
         if (url) resolve(url);
       });
     }

@@ -106,7 +106,7 @@ async function openService(settings: Settings, options: Options = {}): Promise<T
   const accessLog: LoggedLine[] = [];
   const write = (text: string) => {
     const line: LoggedLine = JSON.parse(text);
-    (line.msg === 'answered' ? accessLog : logged).push(line);
+    (line.msg === 'request completed' ? accessLog : logged).push(line);
   };
   const config = readConfig({ ...SETTINGS, LOG_LEVEL: 'debug', ...settings });
   const log = createLog(config.LOG_LEVEL, { write });

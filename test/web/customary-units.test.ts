@@ -98,21 +98,21 @@ describe('quantities as people write them', () => {
     [
       '',
       'mm',
-      '“” is no number: write one in mm, such as 780 or 0.125. With its unit, it may also be in cm, m, in or ft.',
+      '“” is not a number: write one in mm, such as 780 or 0.125. With its unit, it may also be in cm, m, in or ft.',
     ],
     [
       'NaN',
       'm',
-      '“NaN” is no number: write one in m, such as 780 or 0.125. With its unit, it may also be in mm, cm, in or ft.',
+      '“NaN” is not a number: write one in m, such as 780 or 0.125. With its unit, it may also be in mm, cm, in or ft.',
     ],
     [
       'in',
       'mm',
-      '“in” is no number: write one in mm, such as 780 or 0.125. With its unit, it may also be in cm, m, in or ft.',
+      '“in” is not a number: write one in mm, such as 780 or 0.125. With its unit, it may also be in cm, m, in or ft.',
     ],
-    ['36 in', '%', '“36 in” is no number: write one in %, such as 780 or 0.125.'],
+    ['36 in', '%', '“36 in” is not a number: write one in %, such as 780 or 0.125.'],
     ['3 ft 6', 'mm', '“3 ft 6” has an unknown unit, “ft 6”: the unit must be mm, cm, m, in or ft.'],
-    ['two', '1', '“two” is no number: write one, such as 780 or 0.125.'],
+    ['two', '1', '“two” is not a number: write one, such as 780 or 0.125.'],
   ])('%s in %s is refused', (text, unit, message) => {
     expect(readQuantity(text, unit)).toEqual({ wrong: message });
   });

@@ -90,7 +90,7 @@ test('what is not taken for granted is left out of the file as well', async () =
 });
 
 test.each([
-  ['/IT/ids?fact.works=newish', 400, 'it is one of new, existing'],
+  ['/IT/ids?fact.works=newish', 400, 'it must be one of new, existing'],
   ['/IT/ids?fact.colour=red', 400, 'Unknown fact &quot;colour&quot;'],
   ['/IT/ids?fact.works=new&fact.works=existing', 400, 'Duplicate fact'],
   ['/IT/ids?place=atlantis', 404, 'IT has no city &quot;atlantis&quot; here'],

@@ -477,7 +477,7 @@ describe('pages', () => {
       '/ZZ/rules?occupancy=castle',
       400,
       'Invalid parameter',
-      '&#39;castle&#39; is no value of occupancy: it is one of residential, house,',
+      '&#39;castle&#39; is not a valid value of occupancy: it must be one of residential, house,',
     ],
     [
       '/ZZ/rules?field=colour',

@@ -90,6 +90,6 @@ test('the page of IDS files leads to the file of a prototype, which names it and
   const refused = await fetch(`${url}/ids/JP.ids?prototype=four_storey_flats&storeys=6`);
   expect([refused.status, await refused.text()]).toEqual([
     400,
-    expect.stringContaining('the prototype four_storey_flats says 4'),
+    expect.stringContaining('the prototype four_storey_flats sets it to 4'),
   ]);
 });

@@ -217,12 +217,12 @@ describe('rules and checks as pages', () => {
   test.each([
     ['place=atlantis', 'No place here has the code “atlantis”'],
     ['fact.works=old', '“old” is none of the list: choose one of it.'],
-    ['fact.occupants=many', '“many” is no number: write one, such as 780 or 0.125.'],
+    ['fact.occupants=many', '“many” is not a number: write one, such as 780 or 0.125.'],
     ['fact.colour=red', 'There is no fact of this name: leave it empty.'],
     ['fact.works=new&fact.works=existing', 'This was given twice: give it once.'],
     [
       'shared_stair.stair_riser_height_mm=steep',
-      '“steep” is no number: write one in mm, such as 780 or 0.125.',
+      '“steep” is not a number: write one in mm, such as 780 or 0.125.',
     ],
     [
       'shared_stair.stair_riser_height_mm=0.17',

@@ -21,7 +21,7 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
   ['us', importUnitedStates],
 ]);
 
-/** The countries of which zones of jurisdictions are read from whole tables. */
+/** The importers of zones of jurisdictions, by the countries that have whole tables of them. */
 export const zoneImporters: ReadonlyMap<string, ZoneImporter> = new Map([
   ['us', importUnitedStatesZones],
 ]);

@@ -40,8 +40,8 @@ query CompareARule {
   }
 }
 `,
-  'Check a design': `# The things of a block of flats against the rules of their place: one word for each measure, and what it rests on.
-# A fact that is not given is unknown; what would change a verdict is asked.
+  'Check a design': `# Elements of a block of flats, checked against the rules of their place: a verdict for each measure, and its grounds.
+# A fact that is not given is unknown; "questions" lists the facts that would change a verdict.
 query CheckADesign {
   city(country: "IT", code: "milano") {
     check(
@@ -87,7 +87,7 @@ query Limits {
   }
 }
 `,
-  'Rules for BIM checkers': `# The same rules as an IDS file, which checkers of IFC models load. A comment at its beginning says what was left out.
+  'Rules for BIM checkers': `# The same rules as an IDS file, which checkers of IFC models load. A comment at its beginning states what was left out.
 query RulesForBimCheckers {
   city(country: "IT", code: "milano") {
     ids(facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }])

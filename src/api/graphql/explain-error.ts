@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { badUserInput, MISTAKE_KEYS } from '../../domain/schema/client-errors.ts';
 import { type HttpProblem, PROBLEMS } from '../../server/http/errors.ts';
-import { explainFault } from '../../server/http/problem-answer.ts';
+import { reportError } from '../../server/http/problem-answer.ts';
 
 /** Codes of problems that are not the client's input. */
 const CODES: Partial<Record<HttpProblem['problem'], string>> = {
@@ -35,7 +35,7 @@ export function explainError(error: unknown, log: Logger): GraphQLError {
     return badUserInput('MALFORMED', '`variables` and `extensions` must be JSON objects.');
   const cause = causeOf(error);
   if (cause instanceof GraphQLError) return keepMessage(error as GraphQLError);
-  const { problem, requestId } = explainFault(cause, log);
+  const { problem, requestId } = reportError(cause, log);
   const http = { status: PROBLEMS[problem.problem].status, headers: problem.headers };
   return located(error, problem.message, {
     code: codeOfProblem(problem),

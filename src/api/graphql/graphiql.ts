@@ -7,12 +7,13 @@ import { GRAPHQL_PATH } from '../../server/http/paths.ts';
 export type GraphiQLOptions = { withExamples: boolean; endpoint: string };
 export type RenderedPage = { body: Uint8Array<ArrayBuffer>; headers: HeaderList; sha256: string };
 
-/** Answers the GraphiQL page for an address. */
+/** Returns the GraphiQL page for an address. */
 export type GraphiQL = (url: string) => Promise<Answer>;
 
 /**
- * The GraphiQL page, whole: nothing is loaded from elsewhere. It opens with the examples as tabs, or without them when the address brings a query.
- * Rendered when first asked for, by the thread `program`, as it is 9 MB before compression.
+ * The GraphiQL page with all its assets inlined. It opens with the examples as tabs, or without
+ * them when the address contains a query. Rendered on first use by the thread `program`, as it is 9
+ * MB before compression.
  */
 export function createGraphiQL(program: URL, addresses: Addresses): GraphiQL {
   const pages = new Map<boolean, Promise<Answer>>();
@@ -45,8 +46,9 @@ async function renderPage(program: URL, options: GraphiQLOptions): Promise<Answe
 }
 
 /**
- * An answer of megabytes for browsers, which all take gzip: nobody gets it at its full size. A request that names no encoding takes any, and for one that
- * refuses them all there is no other representation.
+ * A response of megabytes for browsers, which all accept gzip, so it is never sent uncompressed. A
+ * request that names no encoding accepts any, and one that refuses all of them has no other
+ * representation.
  */
 function alwaysCompressed(answer: Answer): Answer {
   return {

@@ -8,7 +8,7 @@ import { HttpProblem, PROBLEMS } from '../../server/http/errors.ts';
 import { exchangeOf, requestIdOf } from '../../server/http/exchange.ts';
 import { negotiateType } from '../../server/http/negotiation.ts';
 import { GRAPHQL_PATH } from '../../server/http/paths.ts';
-import type { KnownFault } from '../../server/http/problem-answer.ts';
+import type { ReportedProblem } from '../../server/http/problem-answer.ts';
 import { readJsonBody } from '../../server/http/read-body.ts';
 import { takeTurn } from '../../server/http/turns.ts';
 import { codeOfProblem } from './explain-error.ts';
@@ -43,8 +43,8 @@ type Operation = { method: 'GET' | 'POST'; search: string; accept: MediaType; bo
  * Responds to a GraphQL request. Responses without errors are kept on the edition as bytes, by all
  * that can change them: method, query string, media type and body.
  */
-export async function handleGraphQL(yoga: GraphQLServer, asked: GraphQLRequest): Promise<void> {
-  const { request, response, edition, added } = asked;
+export async function handleGraphQL(yoga: GraphQLServer, input: GraphQLRequest): Promise<void> {
+  const { request, response, edition, added } = input;
   const isPost = request.method === 'POST';
   const operation: Operation = {
     method: isPost ? 'POST' : 'GET',
@@ -52,9 +52,9 @@ export async function handleGraphQL(yoga: GraphQLServer, asked: GraphQLRequest):
     accept: acceptedType(request),
     body: isPost ? await readJsonBody(request) : null,
   };
-  const ready = isBatch(operation) ? undefined : edition.answers.find(keyOf(operation));
+  const ready = isBatch(operation) ? undefined : edition.responses.find(keyOf(operation));
   if (ready) return sendAnswer(request, response, ready, added);
-  return execute(yoga, asked, operation);
+  return execute(yoga, input, operation);
 }
 
 /** Each operation of a batch is counted, so a batch is read before anything is sent. */
@@ -68,13 +68,13 @@ function keyOf({ method, search, accept, body }: Operation): string {
 
 async function execute(
   yoga: GraphQLServer,
-  asked: GraphQLRequest,
+  input: GraphQLRequest,
   operation: Operation,
 ): Promise<void> {
-  const { request, response, edition, client } = asked;
+  const { request, response, edition, client } = input;
   const turn = await takeTurn(client);
   if (exchangeOf(response).isOver) return;
-  let { added } = asked;
+  let { added } = input;
   let hasErrors = false;
   const context: RequestContext = {
     edition,
@@ -85,7 +85,7 @@ async function execute(
       hasErrors = true;
     },
     async countMore(count) {
-      added = await asked.countMore(count);
+      added = await input.countMore(count);
     },
   };
   const { method, search, accept, body } = operation;
@@ -101,7 +101,7 @@ async function execute(
     const shared = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
     const answer = createAnswer(bytes, `${accept}; charset=utf-8`, shared, { effort: 'quick' });
     if (!isBatch(operation))
-      edition.answers.keep(keyOf(operation), answer, { client, when: 'askedAgain' });
+      edition.responses.keep(keyOf(operation), answer, { client, when: 'requestedAgain' });
     return sendAnswer(request, response, answer, added);
   }
   const own = [...result.headers].flatMap(([name, value]) =>
@@ -118,11 +118,11 @@ async function execute(
   response.end(bytes);
 }
 
-/** A fault met before or beside the operation itself, in the shape that GraphQL clients read. */
-export function sendGraphQLFault(
+/** An error outside the execution of the operation, in the shape that GraphQL clients read. */
+export function sendGraphQLError(
   request: IncomingMessage,
   response: ServerResponse,
-  { problem, requestId }: KnownFault,
+  { problem, requestId }: ReportedProblem,
   added: HeaderList,
 ): void {
   const body = JSON.stringify({
@@ -142,7 +142,7 @@ export function sendGraphQLFault(
   response.end(body);
 }
 
-/** Whether a person asks for the page: a browser likes text/html best, and clients of the data do not. */
+/** Whether a browser requests the page: it prefers text/html, and clients of the data do not. */
 export function asksForGraphiQL(request: IncomingMessage): boolean {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;

@@ -7,7 +7,7 @@ import { truncateCharacters } from '../../engine/text/truncate.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { type Data, type Tool, ToolError } from './parts/tool.ts';
 
-/** What a call answers: data, or words that say what was wrong and what would be right. */
+/** The result of a call: data, or a message that states what is wrong and what is allowed. */
 type ToolAnswer =
   | { isError: false; data: Record<string, unknown> }
   | { isError: true; message: string };
@@ -24,9 +24,9 @@ export async function callTool(tool: Tool, given: unknown, ask: Ask): Promise<To
   try {
     const data = await ask(tool, tool.variables(read.data));
     return { isError: false, data: tool.output.parse(tool.answer(data, read.data)) };
-  } catch (fault) {
-    if (fault instanceof ToolError) return { isError: true, message: shorten(fault.message) };
-    throw fault;
+  } catch (error) {
+    if (error instanceof ToolError) return { isError: true, message: shorten(error.message) };
+    throw error;
   }
 }
 
@@ -48,7 +48,10 @@ function shorten(message: string): string {
     : `${truncateCharacters(message, MAX_CHARACTERS)} look_up_names finds names and their values.`;
 }
 
-/** A schema as clients of the protocol read it: what may be given, or what is answered. It takes room in the context of each model, so it says only what a model needs. */
+/**
+ * The input or output schema for clients of the protocol. It takes room in the context of each
+ * model, so it has only what a model needs.
+ */
 export function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output') {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,

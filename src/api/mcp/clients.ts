@@ -5,7 +5,10 @@ export const EXAMPLE_HOST = 'https://plumbline.example';
 
 type ClientSettings = { name: string; where: string; settings: string };
 
-/** How the usual clients of the protocol are told of a server over HTTP, as their documentation of 2026-11 has it. Code stands between backticks. */
+/**
+ * How to configure the usual clients for a server over HTTP, as their documentation of 2026-11
+ * states. Code is between backticks.
+ */
 export function clientSettings(address: string): ClientSettings[] {
   return [
     {

@@ -8,7 +8,7 @@ import { exchangeOf } from '../../server/http/exchange.ts';
 import { MCP_PATH } from '../../server/http/paths.ts';
 import { readJsonBody } from '../../server/http/read-body.ts';
 import { createAsk } from './call-tool.ts';
-import { INVALID_PARAMS, notedId, noteId, PARSE_ERROR } from './faults.ts';
+import { INVALID_PARAMS, notedId, noteId, PARSE_ERROR } from './errors.ts';
 import { answerMessage } from './protocol.ts';
 
 /** A request that has quota, from the address that it is counted under. */
@@ -19,11 +19,11 @@ type McpRequest = {
   client: string;
   /** Headers that go with every answer. */
   added: HeaderList;
-  /** Has a fault logged, and answers what the client may know of it. */
-  explain: (fault: unknown) => string;
+  /** Logs an error, and returns the message that a client may read. */
+  explain: (error: unknown) => string;
 };
 
-/** Answers a message of the Model Context Protocol that was posted. */
+/** Responds to a POST with a message of the Model Context Protocol. */
 export async function handleMcp(mcpRequest: McpRequest): Promise<void> {
   const { request, response, edition, client, added, explain } = mcpRequest;
   const message = readMessage(response, await readJsonBody(request));
@@ -57,12 +57,12 @@ function readMessage(response: ServerResponse, body: string): unknown {
   if (Array.isArray(message))
     throw new HttpProblem(
       'malformed-request',
-      'Batches are not answered: post one JSON-RPC message at a time.',
+      'Batches are not supported: post one JSON-RPC message at a time.',
     );
   if (typeof message !== 'object' || message === null) {
     throw new HttpProblem(
       'malformed-request',
-      'The body is no JSON-RPC message: an object such as {"jsonrpc":"2.0","id":1,"method":"tools/list"}.',
+      'The body is not a JSON-RPC message, which is an object such as {"jsonrpc":"2.0","id":1,"method":"tools/list"}.',
     );
   }
   const { method, params } = message as {
@@ -90,8 +90,8 @@ function readMessage(response: ServerResponse, body: string): unknown {
 /** The package leaves out the id in some errors. */
 function withId(text: string, id: string | number | null): string {
   if (id === null || text === '') return text;
-  const answered = JSON.parse(text);
-  return answered.id === null ? JSON.stringify({ ...answered, id }) : text;
+  const parsed = JSON.parse(text);
+  return parsed.id === null ? JSON.stringify({ ...parsed, id }) : text;
 }
 
 function parseJson(body: string): unknown {
@@ -114,11 +114,11 @@ function webRequest({ headers }: IncomingMessage, signal: AbortSignal): Request 
   return new Request(`http://plumbline${MCP_PATH}`, { method: 'POST', headers: given, signal });
 }
 
-/** What a model is told of the server as a whole, before it calls a tool. */
+/** Instructions for a model about the server as a whole, which it reads before it calls a tool. */
 function instructions(countries: readonly { code: string; name: string }[]): string {
   return `Plumbline publishes building-regulation reference data, read-only: rules as numbers with clause and source, design values of places, limits and checks.
 Published countries: ${countries.map(({ code, name }) => `${code} ${name}`).join(', ')}. Of all others nothing is known here.
 Begin with look_up_names for fields and facts, and find_place for places; then get_limits or check_design.
-Never conclude more than an answer says: DEPENDS is open until its facts are given, NO_RULE is no permission, and what is presumed or taken to be absent must be told to the user. Cite clause and source of every value, with its unit. The data may be older than the law, and is no legal advice.
+Never conclude more than a result states: DEPENDS is open until its facts are given, NO_RULE is not a permission, and the user must be told what is presumed and which exceptions are presumed absent. Cite clause and source of every value, with its unit. The data may be older than the law, and is not legal advice.
 Data: CC BY 4.0, ${LICENSE_URL}; sources have licences of their own.`;
 }

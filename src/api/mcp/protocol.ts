@@ -22,8 +22,8 @@ type Answerer = {
   /** The edition of the data. */
   version: string;
   ask: Ask;
-  /** Has a fault logged that was not foreseen, and answers what the client may know of it. */
-  explain: (fault: unknown) => string;
+  /** Logs an unexpected error, and returns the message that a client may read. */
+  explain: (error: unknown) => string;
 };
 
 /** Tools as they are listed: the same for everybody, so it is made once. */
@@ -39,8 +39,9 @@ const LISTED = TOOLS.map(({ name, title, description, input, output }) => ({
 const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
 
 /**
- * Answers one message. Nothing is kept between messages: each has a server of its own. Clients of the protocol of 2025, which initialize first, and those of 2026, which send
- * everything with each request, get the same answer: one JSON body, as no tool streams.
+ * Responds to one message. Messages share no state: each has a server of its own. Clients of the
+ * protocol of 2025 initialize first, and those of 2026 send everything with each request. Both get
+ * the same response: one JSON body, as no tool streams.
  */
 export async function answerMessage(
   request: Request,
@@ -49,16 +50,16 @@ export async function answerMessage(
 ): Promise<Response> {
   const server = createServer(answerer);
   if (!(await isLegacyRequest(request, message))) {
-    let fault: Error | undefined;
+    let failure: Error | undefined;
     const report = (error: Error) => {
-      fault = error;
+      failure = error;
     };
     const answer = await createMcpHandler(() => server, {
       legacy: 'reject',
       onerror: report,
     }).fetch(request, { parsedBody: message });
-    // The package answers its own faults with a 500, and throws nothing.
-    if (answer.status >= 500 && fault) throw fault;
+    // The package turns its own failures into a 500 and throws nothing.
+    if (answer.status >= 500 && failure) throw failure;
     return answer;
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -84,8 +85,8 @@ function createServer({ instructions, version, ask, explain }: Answerer): Server
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = BY_NAME.get(params.name);
     if (!tool) throw unknownTool(params.name);
-    return callTool(tool, params.arguments, ask).then(resultOf, (fault) =>
-      errorResult(explain(fault)),
+    return callTool(tool, params.arguments, ask).then(resultOf, (error) =>
+      errorResult(explain(error)),
     );
   });
   return server;
@@ -111,13 +112,16 @@ const MAX_NAME = 60;
 function unknownTool(name: string): ProtocolError {
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `There is no tool ${JSON.stringify(name.slice(0, MAX_NAME))}. Tools: ${[...BY_NAME.keys()].join(', ')}.`,
+    `Unknown tool ${JSON.stringify(name.slice(0, MAX_NAME))}. Tools: ${[...BY_NAME.keys()].join(', ')}.`,
   );
 }
 
-/** Nothing is ever asked of clients whose answer would have to be validated; the one of the package takes milliseconds to make for each request. */
+/**
+ * The server sends no requests to clients, so it has no responses to validate. The validator of the
+ * package would take milliseconds to create for each request.
+ */
 const NO_VALIDATOR = {
   getValidator() {
-    throw new Error('nothing is asked of clients');
+    throw new Error('the server sends no requests to clients');
   },
 };

@@ -4,8 +4,9 @@ import { schema } from '../../domain/executable-schema.ts';
 import { OPERATORS, SEVERITIES } from '../../engine/checks/rule.ts';
 
 /**
- * The shapes of the REST answers: what is prepared is checked against them, and openapi.json is generated from them. Descriptions are
- * those of the GraphQL fields that the values come from, so that nothing is explained twice.
+ * The shapes of the REST responses. Prepared responses are validated against them, and openapi.json
+ * is generated from them. Descriptions are those of the GraphQL fields that the values come from,
+ * so that nothing is explained twice.
  */
 
 /** The shapes that have a name of their own, as openapi.json lists them. */
@@ -16,7 +17,7 @@ function describedAs<Schema extends z.ZodType>(coordinate: string, shape: Schema
   const [typeName = '', fieldName = ''] = coordinate.split('.');
   const type = schema.getType(typeName);
   const description = isObjectType(type) ? type.getFields()[fieldName]?.description : undefined;
-  if (!description) throw new Error(`there is no described field ${coordinate}`);
+  if (!description) throw new Error(`the field ${coordinate} does not exist or has no description`);
   return shape.describe(description);
 }
 

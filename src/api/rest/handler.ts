@@ -18,7 +18,7 @@ import { type Responding, type RestParameters, unknownCoreValues } from './route
 
 export const REST_METHODS = 'GET, HEAD, OPTIONS';
 
-/** Answers a GET or HEAD under /api/v1/open. `path` has no query. */
+/** Responds to a GET or HEAD under /api/v1/open. `path` has no query. */
 export async function handleRest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -26,12 +26,15 @@ export async function handleRest(
   { edition, client, added }: { edition: Edition; client: string; added: HeaderList },
 ): Promise<void> {
   const query = requestQuery(request.url as string);
-  const known = query ? undefined : edition.answers.find(path);
+  const known = query ? undefined : edition.responses.find(path);
   const answer = known ?? (await restAnswer(edition, path, client, query));
   await sendAnswer(request, response, answer, added);
 }
 
-/** All spellings of a path share the answer that is kept under the documented one. `client` asks for it, or nobody. */
+/**
+ * All spellings of a path share the response that is cached under the documented one. `client` is
+ * null for requests of the service itself.
+ */
 export async function restAnswer(
   edition: Edition,
   path: string,
@@ -52,9 +55,9 @@ export async function restAnswer(
     const headers = dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links });
     return createAnswer(Buffer.from(JSON.stringify(body)), 'application/json', headers);
   };
-  return edition.answers.findOrMake(canonicalPath, make, {
+  return edition.responses.findOrMake(canonicalPath, make, {
     client,
-    when: responding === route ? 'always' : 'askedAgain',
+    when: responding === route ? 'always' : 'requestedAgain',
   });
 }
 
@@ -65,7 +68,8 @@ export async function executeRoute(
   given: RestParameters,
   client: string | null,
 ): Promise<{ body: unknown; links: Link[] }> {
-  // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
+  // REST responses stay the same for the lifetime of the edition: they describe the law on the
+  // edition's own day.
   const variables = responding.variables?.(given) ?? given;
   const ofItsDay = { ...edition, day: edition.asOf };
   const data = await executeDocument(ofItsDay, responding, variables, { client }).catch(explain);
@@ -99,6 +103,6 @@ function incompleteCityProblem(
   );
   return new HttpProblem(
     'incomplete-city',
-    `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page ${edition.addresses.of(`/${country}/cities/${code}`)} and in GraphQL's city(country: "${country}", code: "${code}").`,
+    `${country} has ${code} here, but not all values that this path returns. ${unknown.join(' ')} The known values are on the page ${edition.addresses.of(`/${country}/cities/${code}`)} and in GraphQL's city(country: "${country}", code: "${code}").`,
   );
 }

@@ -21,12 +21,15 @@ export type Match = {
   canonicalPath: string;
 };
 
-/** What is no code of a country is told as that, and not as a path that there is not. */
+/** Matches any text as a country, so that an invalid code is reported as such and not as an unknown path. */
 const findRoute = createPathMatcher(ROUTES, { CC: '[^/]*' });
 
-/** The route of a path; null where there is none. Throws the HttpProblem that says what is wrong with the path or with `query`, which follows the question mark. */
+/**
+ * The route of a path, or null. Throws an HttpProblem that states what is wrong with the path or
+ * with `query`, which follows the question mark.
+ */
 export function matchRoute(path: string, query = ''): Match | null {
-  // A percent sign that stands for nothing is the fault of whatever path it is in.
+  // An invalid percent sign is an error in any path.
   decodePart(path, path);
   const found = findRoute(path.slice(REST_PREFIX.length));
   if (!found) return null;

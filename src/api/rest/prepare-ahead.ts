@@ -6,12 +6,15 @@ import { restAnswer } from './handler.ts';
 import { canonicalPath } from './match.ts';
 import { ROUTES } from './routes.ts';
 
-/** Paths that are prepared before an edition is served; of larger data the rest is prepared when it is first asked for. */
+/** Maximum number of paths to prepare before an edition is served; the others are prepared on demand. */
 const MAX_PATHS = 500;
 /** Paths that are prepared at once, as encodings are made on several threads. */
 const PATHS_AT_ONCE = 5;
 
-/** Makes the answers of an edition, in all encodings, so that the first callers after an edition change wait no longer than others. */
+/**
+ * Prepares the responses of an edition, in all encodings, so that the first clients after an
+ * edition change do not wait longer than others.
+ */
 export async function prepareAhead(edition: Edition): Promise<void> {
   const paths = (await listPaths(edition)).slice(0, MAX_PATHS);
   for (let start = 0; start < paths.length; start += PATHS_AT_ONCE) {
@@ -25,9 +28,9 @@ async function prepare(edition: Edition, path: string): Promise<void> {
   try {
     const answer = await restAnswer(edition, path, null);
     await Promise.all([answer.representation('gzip'), answer.representation('br')]);
-  } catch (fault) {
+  } catch (error) {
     // A country without a cost index has nothing to prepare there.
-    if (!(fault instanceof HttpProblem)) throw fault;
+    if (!(error instanceof HttpProblem)) throw error;
   }
 }
 

@@ -16,7 +16,7 @@ type RouteDefinition<Document extends string> = {
   operation: string;
   tag: string;
   summary: string;
-  /** What the answer holds and how it is to be read, for somebody who has only openapi.json or the reference page. */
+  /** The contents of the response and how to read them, for readers of openapi.json or the reference page alone. */
   description: string;
   /** Aliases spell the JSON names in the specified order, so that reading this is reading the answer. */
   document: Document;
@@ -28,7 +28,7 @@ type RouteDefinition<Document extends string> = {
   shape: z.ZodType;
   /** The problem for each root whose null means that something does not exist, outermost first. */
   notFound: (data: DataOf<Document>) => NoAnswer | null;
-  /** Where more is said of what the body cannot say, as values of the Link header. */
+  /** Pages that explain what the body cannot state, as values of the Link header. */
   links?: (data: Found<Document>) => Link[];
   /** How it is filtered, where it can be. */
   filter?: Filter;
@@ -62,7 +62,7 @@ export type Route = Responding &
     'path' | 'operation' | 'tag' | 'summary' | 'description' | 'filter'
   >;
 
-/** Fits what a route takes of an answer to what its document asks, and lets the list hold routes of any. */
+/** Types the functions of a route by its document, and returns a route of any document for the list. */
 function defineRoute<const Document extends string>(route: RouteDefinition<Document>): Route {
   return route as unknown as Route;
 }
@@ -82,7 +82,7 @@ const CITY_SUMMARY = `
   climate_zone: climateZone
   reference_cost_per_m2: referenceCostPerM2`;
 
-/** What tells a city of which all that CITY_SUMMARY wants is known from one that lacks some of it. */
+/** The values of CITY_SUMMARY that a complete city must have. */
 const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
 const UNKNOWN = 'unknown: unknownValues { name reason }';
 
@@ -92,7 +92,7 @@ const ZONE = `
   as_of_right: asOfRight { max_far: maxFar max_height_m: maxHeightM setbacks { front_m: frontM side_m: sideM rear_m: rearM } }
   permitted_uses: permittedUses`;
 
-/** What a city with zones is asked besides, for its links. */
+/** Further fields of a city with zones, for its links. */
 const PLACE = 'at: country { code } isReference';
 
 type Zone = DataOf<`fragment RestZone on Zone { ${typeof ZONE} }`>;
@@ -109,7 +109,7 @@ type CostIndex = {
   ended: boolean;
 };
 
-/** Zones of which the plan states a floor area ratio: `max_far` is a number. */
+/** Zones whose plan states a floor area ratio: `max_far` is a number. */
 const withRatio = (zones: readonly Zone[]) =>
   zones
     .filter(({ as_of_right }) => as_of_right.max_far !== null)
@@ -126,7 +126,7 @@ function describedBy(page: string, title: string): Link {
   return { to: page, relation: 'describedby', title };
 }
 
-/** Where it is said why a list of zones is empty. */
+/** The page that explains why a list of zones is empty. */
 function linksOfZones({ country }: { country: { city: City | null } }): Link[] {
   const city = present(country.city);
   if (withRatio(city.zones).length > 0) return [];
@@ -134,7 +134,7 @@ function linksOfZones({ country }: { country: { city: City | null } }): Link[] {
   return [
     describedBy(
       `/${city.at.code}/cities/${encodeURIComponent(city.code)}${section}`,
-      'why there are no zones',
+      'why the list of zones is empty',
     ),
   ];
 }
@@ -158,7 +158,7 @@ function isComplete(city: Readonly<Record<string, unknown>>): boolean {
   return CORE_VALUES.every((name) => city[name] !== null);
 }
 
-/** What a city is asked for its links and problems is no part of its answer. */
+/** Removes the fields that serve only links and problems. */
 function withoutUnknown<Rest>({
   unknown: _unknown,
   at: _at,
@@ -242,7 +242,7 @@ export const ROUTES: readonly Route[] = [
     tag: 'Rules',
     summary: 'All compliance rules of a country',
     description:
-      'A design satisfies a rule when its `field` stands to `value` as `operator` says; fields name their unit. Each rule has the clause that states it. `description` says for what buildings and parts it holds, in words; GraphQL has the same as conditions that a program can evaluate, and `check`, which does.',
+      'A design meets a rule when the comparison of its `field` with `value` by `operator` is true; names of fields end with the unit. Each rule has the clause that states it. `description` states in words which buildings and parts it applies to; GraphQL has the same as conditions that a program can evaluate, and `check`, which evaluates them.',
     document: `query OpenComplianceRules($country: CountryCode!) {
       country(code: $country) {
         complianceRules { ${RULE} }
@@ -259,7 +259,7 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'All reference cities of a country',
     description:
-      "The cities on which the completeness of a country is measured, where all core values are known, in the order of the published file: population, seismic zone, wind speed in m/s on the basis that the country's code uses, climate zone, and the reference cost in the country's currency per m², or null. A country whose code has no such zones says `unzoned`. All other places are found with GraphQL's `places`.",
+      "The cities on which the completeness of a country is measured, where all core values are known, in the order of the published file: population, seismic zone, wind speed in m/s on the basis that the country's code uses, climate zone, and the reference cost in the country's currency per m², or null. The zone is `unzoned` where the country's code has no such zones. All other places are in GraphQL's `places`.",
     document: `query OpenCities($country: CountryCode!) {
       country(code: $country) { cities { ${CITY_SUMMARY} } }
     }`,
@@ -273,7 +273,7 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'One city with its building parameters and zones',
     description:
-      'Any place of the country of which population, seismic zone, wind speed and climate zone are known, of the reference cities or not, with `building_params` by name (the name ends with the unit) that hold for all buildings and sites, and with its zones. Those that hold under conditions are in GraphQL (`buildingParams { when { text } }`) and on the page of the place; so is `windSpeedWhen`, where the code gives the speed for certain buildings.',
+      'Any place of the country with a known population, seismic zone, wind speed and climate zone, whether it is a reference city or not. `building_params` has the parameters that apply to all buildings and sites, by name (the name ends with the unit). Parameters with conditions are in GraphQL (`buildingParams { when { text } }`) and on the page of the place; so is `windSpeedWhen`, where the code gives the speed for certain buildings. `zones` has the zones whose plan states a floor area ratio.',
     document: `query OpenCity($country: CountryCode!, $city: String!) {
       country(code: $country) {
         city(code: $city) { ${UNKNOWN} ${CITY_SUMMARY} building_params: buildingParams { name value when { name } } zones { ${ZONE} } ${PLACE} }
@@ -311,7 +311,7 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'The zones of a city',
     description:
-      'Zones whose plan or law states a floor area ratio, with what stands alone of each. `max_far` is the ratio as of right, without a bonus, the least of all cases that the plan states. `max_height_m` and the setbacks, in metres, are null where no limit is given, and also where it holds only for some buildings or lots: a null is no permission. `permitted_uses` sums up the uses as of right. Every case with its conditions, bonuses, the status of each limit, its clause and source, and zones without a ratio, are in GraphQL (`zones { when limits { … } bonusFar heightStatus }`) and on the page of the city. Where `zones` is empty, `Link` with `rel="describedby"` leads to why.',
+      'Zones whose plan or law states a floor area ratio, with the unconditional limits of each. `max_far` is the ratio as of right, without a bonus: the least of all cases in the plan. `max_height_m` and the setbacks, in metres, are null where no limit is given, and also where it applies only to some buildings or lots: null does not mean unlimited. `permitted_uses` summarises the uses as of right. GraphQL (`zones { when limits { … } bonusFar heightStatus }`) and the page of the city have every case with its conditions, bonuses, the status of each limit, its clause and source, and the zones without a ratio. Where `zones` is empty, `Link` with `rel="describedby"` leads to the reason.',
     document: `query OpenCityZoning($country: CountryCode!, $city: String!) {
       country(code: $country) { city(code: $city) { ${UNKNOWN} code zones { ${ZONE} } ${PLACE} } }
     }`,
@@ -326,7 +326,7 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cost index',
     summary: 'The construction cost index of a country',
     description:
-      'The quarters of one index on one base year, the oldest first; `current_index` is the newest value that is published here. Of an index that ended two years or more ago it is not current: `source` then begins with the period that the index covers, and `Link` has `rel="describedby"`. `source` says in words what it indexes, who publishes it and on which base. A country without an index answers 404.',
+      'The quarters of one index on one base year, the oldest first; `current_index` is the newest value that is published here. It is not current if the index ended two years or more ago: `source` then begins with the period that the index covers, and `Link` has `rel="describedby"`. `source` states in words the subject, the publisher and the base of the index. The response is 404 for a country without an index.',
     document: `query OpenCostIndex($country: CountryCode!) {
       country(code: $country) {
         costIndex { country: countryCode source: sourceName currency current_index: currentIndex history { period value } ended }

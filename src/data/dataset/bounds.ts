@@ -1,6 +1,9 @@
 import { statSync } from 'node:fs';
 
-/** Five times what the longest description has: more is no value, but a quotation mark that was not closed, or a file that is something else. */
+/**
+ * Five times the longest description. A longer cell is not a value, but an unclosed quotation mark
+ * or another kind of file.
+ */
 const MAX_CELL_CHARACTERS = 10_000;
 export const CELL_TOO_LONG = `has more than ${MAX_CELL_CHARACTERS} characters, which no cell has`;
 
@@ -9,7 +12,10 @@ const MIB = 1024 * 1024;
 export const MAX_HELD_BYTES = 64 * MIB;
 export const MAX_STREAMED_BYTES = 1024 * MIB;
 
-/** Why `file` is not read: it is no regular file, and might never end, or it is too large; null for one that can be. Throws what the system says where there is none. */
+/**
+ * Why `file` is not read: it is not a regular file, and might never end, or it is too large. Null
+ * if it can be read. Throws the system error if the file does not exist.
+ */
 export function whyNotRead(file: string, maxBytes: number): string | null {
   const found = statSync(file);
   if (!found.isFile()) return 'is not a regular file';

@@ -3,7 +3,10 @@ import { findCommonFacts } from '../../engine/conditions/overlap.ts';
 import { type Terms, wrongCondition } from '../../engine/conditions/terms.ts';
 import type { DataFile, Finding, Located } from './data-file.ts';
 
-/** Conditions of a file that ask what is not in the vocabulary, or of something that they may not be about, or that can never hold. */
+/**
+ * Reports conditions of a file that test an unknown name, that concern a subject not allowed in
+ * their column, or that can never be true.
+ */
 export function* checkConditions(
   { conditions = {} }: DataFile,
   records: readonly Located<Record<string, unknown>>[],
@@ -26,7 +29,7 @@ export function* checkConditions(
       columns.filter((column) => column === 'unless'),
       columns.filter((column) => column !== 'unless'),
     ];
-    const asked = whens.map((column) => ({
+    const required = whens.map((column) => ({
       when: record[column] as readonly Conjunction[],
       unless: [],
     }));
@@ -34,7 +37,7 @@ export function* checkConditions(
       when: [],
       unless: unless.flatMap((column) => record[column] as readonly Conjunction[]),
     };
-    if (findCommonFacts([...asked, excepted], terms) === null) {
+    if (findCommonFacts([...required, excepted], terms) === null) {
       yield {
         line,
         column: columns.join(','),

@@ -12,8 +12,9 @@ import { findStaleDigests } from './resource-digests.ts';
 import type { StreamedContent } from './streamed-content.ts';
 
 /**
- * Everything that one edition holds, validated: the shared records and the country packages, by the names of the `files` that they were read from, and the bytes of
- * these, by their names within the data folder.
+ * Everything that one edition contains, validated: the shared records and the country packages, by
+ * the names of the `files` that they were read from. Also the bytes of these files, by their names
+ * within the data folder.
  */
 export type Dataset = DatasetVersion & {
   files: DataFiles;
@@ -39,8 +40,9 @@ export async function checkDataset(folder: DataFolder, files: DataFiles): Promis
 }
 
 /**
- * Reads the packages, and checks each row by itself. `check` checks what must hold among rows, one country in each turn of the event loop, and so may go on beside what is
- * done with the dataset meanwhile. Both throw a DataError that carries every problem of every file when there is any.
+ * Reads the packages, and checks each row by itself. `check` checks conditions among rows, one
+ * country in each turn of the event loop, so that other work on the dataset can continue meanwhile.
+ * Both throw a DataError with every problem of every file, if any.
  */
 export async function readPackages(
   folder: DataFolder,
@@ -76,10 +78,16 @@ export async function readPackages(
   };
 }
 
-/** What all countries share, and the files of which something is missing: those that could not be read whole, and those that are not known. */
+/**
+ * The records that all countries share, and the incomplete files: those that could not be read
+ * whole, and those that are unknown.
+ */
 type Shared = { records: Records; incomplete: ReadonlySet<string> };
 
-/** Checks the package of one country; it is null where its descriptor cannot be read. What a package as a whole must hold is asked only where nothing is missing. */
+/**
+ * Checks the package of one country, which is null where its descriptor cannot be read. Conditions
+ * on the whole package are checked only where nothing is missing.
+ */
 export async function checkCountry(
   folder: DataFolder,
   country: string,
@@ -90,7 +98,10 @@ export async function checkCountry(
   return { country: read.whole, problems: checkRead(folder, read, files) };
 }
 
-/** The package of a country as far as it could be read, and what is wrong with its rows by themselves; of these, `ofStreamed` are said after what is wrong among them. */
+/**
+ * The readable part of a country's package, and the problems of single rows. Those in `ofStreamed`
+ * are reported after problems among rows.
+ */
 type ReadPackage = {
   name: string;
   whole: CountryPackage | null;
@@ -177,7 +188,7 @@ export function checkShared(
   return { shared, problems };
 }
 
-/** A file that nothing reads may be one that is misspelt, and what it says would be lost. */
+/** Reports files that are not read: a misspelt name would lose the content of a file silently. */
 function* checkNames(
   { directory, unknown }: DataFolder,
   { shared, perCountry, streamed, documents }: DataFiles,

@@ -20,8 +20,10 @@ import { describeResources, presentFilesOf } from './table-schema.ts';
 type Cells = Record<string, unknown>;
 
 /**
- * What must hold between the records of one package. `file` is relative to the package's folder. Nothing is told that may follow from a fault that is told already:
- * what could not be read makes no other record wrong, and what a package as a whole must hold is asked once it has no other fault.
+ * Checks the records of one package against each other. `file` is relative to the package's folder.
+ * Problems that may follow from a reported one are not reported. So a record is never wrong because
+ * another file could not be read. Conditions on the whole package are checked once it has no other
+ * error.
  */
 export function* checkPackage(country: CountryPackage, files: DataFiles): Generator<Problem> {
   const faulty = new Set(country.incomplete);
@@ -41,8 +43,8 @@ export function* checkPackage(country: CountryPackage, files: DataFiles): Genera
     if (!hasVocabulary) continue;
     report(checkConditions(file, records, country.vocabulary.terms));
     report(file.check?.(records as never, country) ?? []);
-    const isAsked = file.needsWhole !== 'all' && areValid(file.needsWhole ?? []);
-    if (isAsked) report(file.checkWhole?.(records as never, country) ?? []);
+    const isCheckable = file.needsWhole !== 'all' && areValid(file.needsWhole ?? []);
+    if (isCheckable) report(file.checkWhole?.(records as never, country) ?? []);
   }
   yield* problems;
   if (problems.length > 0 || country.incomplete.size > 0) return;

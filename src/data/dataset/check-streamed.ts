@@ -15,10 +15,14 @@ import type { StreamedContent } from './streamed-content.ts';
 
 type Read = { streamed: Map<string, Streamed>; problems: Problem[]; unread: readonly string[] };
 
-/** A whole table that is wrong is wrong in many rows: so many of its faults are told, and the others counted. */
+/** A systematic mistake affects many rows of a table: this many errors are listed, and the others counted. */
 const MAX_FINDINGS = 50;
 
-/** Reads and checks the streamed files that the package of `country` has. One with a fault in its header, or that is no CSV, is left out; one that cannot be checked before others are whole is `unread`. */
+/**
+ * Reads and checks the streamed files of the package of `country`. A file with an error in its
+ * header, or that is not CSV, is left out. One that can be checked only after other files are
+ * complete is `unread`.
+ */
 export async function checkStreamed(
   read: Omit<CountryPackage, 'streamed'>,
   { streamed: files, vocabularyFiles }: Pick<DataFiles, 'streamed' | 'vocabularyFiles'>,
@@ -83,7 +87,7 @@ async function readStreamed(
     }
   }
   if (!reader) return { findings: [{ line: 1, message: 'has no header' }] };
-  if (count > MAX_FINDINGS) findings.push({ message: `has ${count - MAX_FINDINGS} more faults` });
+  if (count > MAX_FINDINGS) findings.push({ message: `has ${count - MAX_FINDINGS} more errors` });
   return {
     findings,
     streamed: { header, summary: reader.end(), rows: () => withoutHeader(readRows(content)) },

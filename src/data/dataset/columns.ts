@@ -10,8 +10,9 @@ import {
 import { didYouMean } from '../../engine/text/did-you-mean.ts';
 
 /**
- * The kinds of CSV columns. A cell arrives as text; each schema says what would have been right, and as its metadata what a Table Schema says of such a column. The
- * column itself adds what it is: `.describe('…')`, or `.meta({ description, unit })` with a UCUM code.
+ * The kinds of CSV columns. A cell arrives as text; the schema states what is allowed, and its
+ * metadata describes the column in a Table Schema. Each column adds its meaning: `.describe('…')`,
+ * or `.meta({ description, unit })` with a UCUM code.
  */
 
 /** A column as a Table Schema describes it. Patterns have no anchors: they are about whole cells. There is nothing here that only some tools know. */
@@ -55,7 +56,7 @@ export const optionalText = z
   .transform((cell) => cell || null)
   .meta({ type: 'string' });
 
-/** What a cell must be, and what is said of one that is not. */
+/** The form of a cell, and the message for one that does not match. */
 type Form = { pattern: RegExp; wrong: string };
 
 export const DECIMAL: Form = {
@@ -69,7 +70,7 @@ export const decimal = z
   .transform(Number)
   .meta(required('number'));
 
-/** A decimal with bounds beyond which no real value lies; `hint` says which slip of units is likely. */
+/** A decimal with bounds beyond which no real value lies; `hint` names the likely mistake in units. */
 export const decimalBetween = (min: number, max: number, hint: string) =>
   decimal
     .refine((value) => value >= min && value <= max, {
@@ -169,15 +170,18 @@ export const list = z
   )
   .meta({ type: 'string', storedAs: 'json' });
 
-/** Bytes that a short text may have as JSON. Answers count on it. */
+/** Maximum bytes of a short text as JSON. The bounds on response sizes depend on it. */
 export const MAX_TEXT_BYTES = 150;
 
 const fits = (cell: string) => Buffer.byteLength(JSON.stringify(cell)) <= MAX_TEXT_BYTES;
 
-/** A text of which there may be as many as there are places, so that its length cannot be looked up each time. */
+/**
+ * A text that every place may have. Response sizes are bounded by its maximum length, as its actual
+ * length cannot be looked up each time.
+ */
 export const shortText = text.refine(fits, `must not have more than ${MAX_TEXT_BYTES} bytes`);
 
-/** Answers count on it. */
+/** Maximum characters of a condition. The bounds on response sizes depend on it. */
 const MAX_CONDITION_LENGTH = 300;
 
 const conditions = <Parsed extends readonly Conjunction[]>(

@@ -20,14 +20,14 @@ export type CountryPackage = {
   shared: Records;
   /** What was read of the files that are too long to be held, by their names. */
   streamed: ReadonlyMap<string, Streamed>;
-  /** The files, shared ones among them, of which something could not be read: what they would have held is missing from the records. */
+  /** Files, including shared ones, that could not be read completely: the records lack their content. */
   incomplete: ReadonlySet<string>;
 };
 
 /** Lines of a file, each with its cells. */
 export type Row = { line: number; cells: readonly string[] };
 
-/** A file that was read and checked as a stream, and is read anew by whoever needs its rows; `summary` is what its reader made of them. */
+/** A file that was read and checked as a stream; `summary` is the result of its reader. `rows` reads it again. */
 export type Streamed = {
   header: readonly string[];
   summary: unknown;
@@ -69,7 +69,10 @@ export type Compared = {
   columns: Readonly<Record<string, Column | SQL>>;
   /** The names of those that tell rows of a country apart. */
   key: readonly string[];
-  /** What the file says of a row before and after, where the table also holds what other files say; null for nothing. */
+  /**
+   * The part of a row, before and after, that comes from this file, where the table also has
+   * columns from other files; null if none does.
+   */
   said?: (
     before: ComparedRow | null,
     after: ComparedRow | null,
@@ -125,14 +128,17 @@ export type DataFile<Schema extends z.ZodObject = z.ZodObject> = {
     records: readonly Located<z.output<Schema>>[],
     country: CountryPackage,
   ) => Iterable<Finding>;
-  /** What must hold among records. It is asked once `needsWhole` have no fault, so that no fault follows from another. */
+  /**
+   * Checks records against each other, once the files of `needsWhole` have no errors, so that one
+   * error does not cause another.
+   */
   checkWhole?: (
     records: readonly Located<z.output<Schema>>[],
     country: CountryPackage,
   ) => Iterable<Finding>;
-  /** Names of files, the file itself perhaps among them; or that the package must have no other fault at all. */
+  /** Names of files, which may include the file itself; 'all' if the package must have no other error. */
   needsWhole?: readonly string[] | 'all';
-  /** What must hold among records of files that all countries share. It is asked once all of those could be read whole. */
+  /** Checks the records of shared files against each other, once all of those could be read whole. */
   checkShared?: (shared: Records) => Iterable<Finding>;
   /** None for what only importers read. */
   table?: PgTable;
@@ -140,7 +146,10 @@ export type DataFile<Schema extends z.ZodObject = z.ZodObject> = {
   row?: (record: z.output<Schema>) => object;
 };
 
-/** Rows that follow from a whole country package; `position` is that of the package. They are compared where no other file says the same. */
+/**
+ * Rows that are computed from a whole country package; `position` is that of the package. They are
+ * compared between editions unless another file contains the same.
+ */
 export type DerivedRows = {
   table: PgTable;
   rows: (country: CountryPackage, position: number) => object[];
@@ -148,8 +157,9 @@ export type DerivedRows = {
 };
 
 /**
- * All that a dataset is made of: the files directly under the data folder and those in each country package, in the order in which they are read, what follows from
- * a package as a whole, and how the vocabulary is made of the records.
+ * The definition of a dataset: the files directly under the data folder and those in each country
+ * package, in reading order. Also the rows derived from a whole package, and how records make the
+ * vocabulary.
  */
 export type DataFiles = {
   shared: readonly DataFile[];

@@ -35,7 +35,7 @@ export const packageDescriptor = z.object({
   sources: z.array(z.object({ title: z.string(), path: z.string() })).optional(),
   contributors: z
     .array(z.object({ title: z.string(), roles: z.array(z.string()) }))
-    .min(1, 'must name somebody'),
+    .min(1, 'must not be empty'),
   resources: z.array(z.unknown()).optional(),
   plumbline: z.strictObject({
     country: z.string().regex(/^[A-Z]{2}$/, 'must be two upper-case letters'),
@@ -120,8 +120,7 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is missing';
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return `must be ${issue.values.join(' or ')}`;
-  if (issue.code === 'unrecognized_keys')
-    return `has members that nobody reads: ${issue.keys.join(', ')}`;
+  if (issue.code === 'unrecognized_keys') return `has unknown members: ${issue.keys.join(', ')}`;
   return undefined;
 }
 

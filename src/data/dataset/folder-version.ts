@@ -16,8 +16,9 @@ export function isVersion(text: string): boolean {
 }
 
 /**
- * The version of the files of a data folder, none of which is held or checked: a database that has this version has all that they say. At once, as nothing is served yet:
- * to wait for each of a hundred small files would take five times as long.
+ * The version of the files of a data folder, without keeping or checking them: a database of this
+ * version has the same content. Synchronous, as nothing is served yet: to await each of a hundred
+ * small files would take five times as long.
  */
 export function readFolderVersion(directory: string): DatasetVersion {
   const countries = listCountryFolders(directory);
@@ -34,8 +35,9 @@ export function readFolderVersion(directory: string): DatasetVersion {
 }
 
 /**
- * The newest date of the packages, then a digest of the names of all files and the digests of their bytes, so that the same files have the same version on every machine.
- * One that cannot be read has its part in it as an empty one.
+ * The newest date of the packages, then a digest of the names and contents of all files. So the
+ * same files have the same version on every machine. A file that cannot be read counts as an empty
+ * one.
  */
 export function versionOf(
   digests: ReadonlyMap<string, string>,
@@ -52,7 +54,7 @@ export function asOfOf(descriptor: string): string {
   return /"as_of":\s*"([\d-]+)"/.exec(descriptor)?.[1] ?? '';
 }
 
-/** The digest of a file; of nothing, where it cannot be read: why is said by whoever needs what is in it. */
+/** The digest of a file; of an empty text if it cannot be read, which its later reader reports. */
 export function digestOrNone(file: string): string {
   try {
     return digestOfFile(file);

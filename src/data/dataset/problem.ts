@@ -1,4 +1,4 @@
-/** One thing that is wrong with the data: where, and what would be right. `line` counts from 1, the header being line 1. */
+/** One error in the data: where it is, and what is allowed. `line` counts from 1, the header being line 1. */
 export type Problem = {
   file: string;
   line?: number | undefined;

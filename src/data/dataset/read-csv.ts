@@ -14,7 +14,7 @@ function wrongHeader(header: readonly string[], { shape }: z.ZodObject): string 
   if (delimiter !== null) return delimiter;
   const unknown = header
     .filter((name) => !columns.includes(name))
-    .map((name) => `there is no column '${name}'${didYouMean(name, columns)}`);
+    .map((name) => `'${name}' is not a column${didYouMean(name, columns)}`);
   const missing = columns
     .filter((name) => !header.includes(name) && !mayBeAbsent(shape[name] as z.ZodType))
     .map((name) => `'${name}' is missing`);
@@ -75,7 +75,7 @@ export function readCsv<Schema extends z.ZodObject>(
     rows = parse(text, { info: true, relax_column_count: true }) as unknown as CsvRecord[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // Cells that hold commas stand in quotes, which are no quotes any more where the delimiter is another.
+    // A wrong delimiter makes quotes around cells with commas invalid, so it is reported first.
     const delimiter = wrongDelimiter(text.split('\n', 1)[0] as string);
     if (delimiter !== null)
       return { ...NOTHING, problems: [{ file, line: 1, message: delimiter }] };

@@ -7,7 +7,7 @@ import { DESCRIPTOR } from './folder-version.ts';
 import type { Problem } from './problem.ts';
 import { readCsv } from './read-csv.ts';
 
-/** What datapackage.json of a country says, as it stands there and as it was checked; null with a problem added when there is one. */
+/** The content of a country's datapackage.json, raw and validated; null, with a problem added, where it is invalid. */
 export function readDescriptor(
   problems: Problem[],
   folder: DataFolder,

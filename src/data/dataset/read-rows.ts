@@ -27,8 +27,9 @@ export async function* readBytes(content: Buffer | StreamedContent): AsyncGenera
 }
 
 /**
- * The rows of a CSV file, the header among them, as many at once as a piece of it holds. A cell holds no line break here, so that each line is a row. Throws a
- * DataError for what is no CSV, and at the end when the file is not the one any more that was first read.
+ * The rows of a CSV file, including the header, in the batches in which pieces of it arrive. A cell
+ * contains no line break here, so each line is a row. Throws a DataError for a file that is not
+ * CSV, and at the end for one that has changed since it was first read.
  */
 export async function* readRows(content: StreamedContent): AsyncGenerator<readonly Row[]> {
   const { file } = content;

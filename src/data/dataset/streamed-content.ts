@@ -23,7 +23,10 @@ export function readStreamedContent(file: string): StreamedContent {
 /** Where each piece is read to, one file after the other: memory that was not used before costs more than what is read into it. */
 let piece: Buffer | undefined;
 
-/** The digest of the bytes of a file, read at once. Throws what the system says of one that cannot be read, and a DataError for one that must not be. */
+/**
+ * The digest of the bytes of a file, read synchronously. Throws the system error if it cannot be
+ * read, and a DataError if it must not be.
+ */
 export function digestOfFile(file: string): string {
   const refused = whyNotRead(file, MAX_STREAMED_BYTES);
   if (refused !== null) throw new DataError([{ file, message: refused }]);

@@ -62,8 +62,9 @@ async function headerOf(content: StreamedContent): Promise<readonly string[]> {
 }
 
 /**
- * The `resources` of a datapackage.json: one Table Schema for each file of a package (Frictionless Data Package v2), read off the schemas that check its records,
- * so that the description cannot drift from what is accepted.
+ * The `resources` of a datapackage.json: one Table Schema for each file of a package (Frictionless
+ * Data Package v2). They are generated from the schemas that validate the records, so that the
+ * description cannot drift from the validation.
  */
 export function describeResources(
   { perCountry, streamed }: Pick<DataFiles, 'perCountry' | 'streamed'>,
@@ -127,7 +128,7 @@ function inOrder({ name, type, format, description, unit, constraints }: NamedFi
   return { name, type, format, description, unit, constraints };
 }
 
-/** A primary key has no blanks; one that may have some is unique as far as it is given. */
+/** A primary key has no blanks; a key that may have blanks is unique among the rows without one. */
 function keysOf(file: DataFile): object {
   const isFilled = file.key.every(
     (name) => fieldOf(file.record.shape[name] as z.ZodType).constraints?.required,

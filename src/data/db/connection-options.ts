@@ -5,7 +5,7 @@ import type { Options, PostgresType } from 'postgres';
 import { ConfigError } from '../../server/config/config.ts';
 import { type PostgresAddress, readPostgresAddress } from '../../server/config/postgres-address.ts';
 
-/** What the driver is told of a `postgres://…` address. */
+/** The driver's options for a `postgres://…` address. */
 export async function connectionOptions(
   url: string,
 ): Promise<Options<Record<string, PostgresType>>> {

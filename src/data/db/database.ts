@@ -26,11 +26,11 @@ export type OpenDatabase = {
   copy: Copy;
   /** Whether it is known before it is opened that it holds no data. */
   isEmpty: boolean;
-  /** Whether `keep` makes the indexes by which places are searched, once the first callers have had their answers. */
+  /** Whether `keep` builds the indexes for searching places, after the first responses. */
   indexesLater: boolean;
-  /** Runs `work` while no other process that asks for the same lock runs its own. */
+  /** Runs `work` under a lock that all processes share. */
   exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Whether its tables are up to date, asked of `db` or within a read. */
+  /** Whether its tables are up to date, read by `db`, which may be a transaction. */
   isMigrated: (db: Database) => Promise<boolean>;
   /** Brings the tables up to date; does nothing, and needs no right to, when they are. */
   migrate: () => Promise<void>;

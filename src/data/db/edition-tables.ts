@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * One row per loaded edition of the whole dataset; every other table's rows belong to one of them and are never updated.
- * A load adds an edition and points `current` at it in the same transaction, so a reader that holds on to an edition's id can
- * spread its reads over many statements and still see one edition.
+ * One row per loaded edition of the whole dataset; every other table's rows belong to one of them
+ * and are never updated. A load adds an edition and points `current` at it in the same transaction.
+ * So a reader with an edition's id can spread its reads over many statements and still see one
+ * edition.
  */
 export const editions = pgTable('editions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

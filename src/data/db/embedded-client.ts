@@ -20,7 +20,7 @@ export type EmbeddedClient = Pick<EmbeddedConnection, 'query'> & {
   transaction: <Result>(
     work: (connection: EmbeddedConnection) => Promise<Result>,
   ) => Promise<Result>;
-  /** Starts the database. Answers whether it is a copy of the cached one. */
+  /** Starts the database. Returns whether it is a copy of the cached one. */
   open: (request: OpenRequest) => Promise<boolean>;
   listen: (channel: string, onNotify: () => void) => Promise<void>;
   /** Copies the database into an empty folder. */

@@ -1,8 +1,11 @@
-/** What the process asks of the thread of the embedded database. */
+/** Requests of the process to the thread of the embedded database. */
 export type EmbeddedRequest =
-  /** Starts the database. Answers whether it is a copy of the cached one. */
+  /** Starts the database. Returns whether it is a copy of the cached one. */
   | ({ kind: 'open' } & OpenRequest)
-  /** `texts` are the ids of the types whose values are answered as Postgres writes them, and `copied` is what a COPY reads. */
+  /**
+   * `texts` are the ids of the types whose values are returned in the text format of Postgres, and
+   * `copied` is the input of a COPY.
+   */
   | {
       kind: 'query';
       statement: string;
@@ -26,7 +29,7 @@ export type OpenRequest = {
 
 type RowMode = 'array' | 'object' | undefined;
 
-/** What an error says: errors lose all but their message on the way. */
+/** The fields of an error: a message between threads loses all but its `message`. */
 export type SentError = { name: string; message: string } & Record<
   'code' | 'detail' | 'where',
   string | undefined

@@ -98,7 +98,7 @@ async function copyTo(folder: string): Promise<void> {
   }
 }
 
-/** With what Postgres says of it, as its code; of what was asked for nothing. */
+/** Keeps the fields that Postgres adds, such as its code, but not the statement or its parameters. */
 function sentError({
   name,
   message,

@@ -19,8 +19,9 @@ const BESIDE_THIS = new URL('./', import.meta.url);
 const BETWEEN_INDEXES_MS = 50;
 
 /**
- * Opens PGlite in a thread of this process, on a copy of the cached database that holds the same data, else of the empty one that the build made. Runs in memory where
- * `cacheFolder` is missing or cannot be written.
+ * Opens PGlite in a thread of this process, on a copy of the cached database with the same data.
+ * Without one it copies the empty database that the build made. Runs in memory where `cacheFolder`
+ * is missing or cannot be written.
  */
 export async function openEmbedded({
   log,

@@ -17,8 +17,8 @@ const migrations = pgSchema('drizzle').table('__drizzle_migrations', {
 const NOT_THERE = /^(3F000|42P01)$/;
 
 /**
- * Runs `migrate` unless the database has had every migration. Drizzle asks to create its schema each time, so a role without that right could not even use
- * tables that are up to date.
+ * Runs `migrate` unless the database has had every migration. Drizzle tries to create its schema
+ * each time, so a role without that right could not even use tables that are up to date.
  */
 export async function migrateIfOutdated(db: Database, migrate: () => Promise<void>): Promise<void> {
   if (!(await isMigrated(db))) await migrate();

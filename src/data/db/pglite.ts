@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite, types } from '@electric-sql/pglite';
 import { INITDB, SETTINGS } from './empty-database-file.mjs';
 
-/** V8's baseline compiler alone: saves 45 MB and a third of a start, and queries are no slower. */
+/** V8's baseline compiler alone: saves 45 MB and a third of a start, and queries are as fast. */
 setFlagsFromString('--liftoff-only');
 
 /** PGlite's own conversion of bytes makes a string of each. */

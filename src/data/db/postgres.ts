@@ -19,9 +19,12 @@ const SHARED_OPTIONS = { onnotice: () => {}, fetch_types: false, types: LISTS };
 /** One connection holds the lock, one works; they are closed when a load is done. */
 const WORK_OPTIONS = { ...SHARED_OPTIONS, max: 2, connect_timeout: 5, idle_timeout: 20 };
 /**
- * How a text is best found depends on the text: a rare one by the index of its parts, a frequent one by reading on. So plans are made for the values that are asked,
- * and not compiled, which takes longer than they run. Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that
- * nobody waits for any more may still be useful. They are set for each transaction, as poolers refuse them when a connection begins and share connections out by transaction.
+ * The best plan of a search depends on the text: a rare one uses the index of trigrams, a frequent
+ * one a scan. So plans are made for the actual parameters, and not compiled by JIT, which takes
+ * longer than they run. Reads have a deadline and a probe of their own, so no connection waits
+ * before it is tried again. A statement whose request has timed out may still be useful, so it is
+ * not cancelled. The options are set for each transaction, as poolers reject them in the startup
+ * message and share connections by transaction.
  */
 const READ_OPTIONS = {
   ...SHARED_OPTIONS,
@@ -118,8 +121,9 @@ function isReadOnly(error: unknown): boolean {
 type PoolerCheck = (transaction: Sql) => Promise<boolean>;
 
 /**
- * Whether a pooler stands between this process and Postgres: it says another process number than that of the server that answers. One that gives each transaction another
- * connection, as PgBouncer does, may know no prepared statements, so that they are not used behind any.
+ * Whether a pooler stands between this process and Postgres: the process number of the connection
+ * then differs from that of the server. A pooler that gives each transaction another connection, as
+ * PgBouncer does, may not support prepared statements, so they are not used behind any.
  */
 function createPoolerCheck(log: DatabaseOptions['log']): PoolerCheck {
   let pooled: boolean | undefined;
@@ -135,8 +139,9 @@ function createPoolerCheck(log: DatabaseOptions['log']): PoolerCheck {
 }
 
 /**
- * The client with transactions that see one snapshot, and with prepared statements, which Drizzle turns off for each statement: Postgres parses each of the few reads
- * once per connection, and answers on one trip.
+ * The client with transactions that see one snapshot, and with prepared statements, which Drizzle
+ * turns off for each statement. With them Postgres parses each of the few reads once per
+ * connection, and responds in one round trip.
  */
 function readingSnapshots(client: Sql, isPooled: PoolerCheck): Sql {
   const { begin } = client;

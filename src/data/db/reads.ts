@@ -19,8 +19,9 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * Reads that never hold a request for long: each has a deadline, and once several in a row got nothing back, the database counts as away: all fail at once, until a
- * probe of our own, for which nobody waits, is answered. Connections that were silent are given up, as they may stay silent for ever.
+ * Reads that never delay a request for long: each has a deadline. Once several in a row got no
+ * response, the database counts as away. All reads then fail at once, until a probe, for which no
+ * request waits, succeeds. Silent connections are given up, as they may stay silent for ever.
  */
 export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' | 'error'>): Reads {
   let pool = openPool();
@@ -32,17 +33,17 @@ export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' |
     async read(work) {
       if (away)
         throw new DatabaseSilent(
-          'The database is away: it is asked again when a probe is answered.',
+          'The database does not respond: reads resume after the next successful probe.',
         );
-      const asked = pool;
+      const used = pool;
       try {
-        const result = await withTimeout(READ_TIMEOUT_MS, asked.db.transaction(work));
+        const result = await withTimeout(READ_TIMEOUT_MS, used.db.transaction(work));
         lostReads = 0;
         return result;
       } catch (error) {
         if (!isConnectionLost(error)) lostReads = 0;
-        // What an earlier pool says is old news.
-        else if (asked === pool && ++lostReads >= LOST_READS_UNTIL_AWAY) goAway(error);
+        // Errors of an earlier pool do not count.
+        else if (used === pool && ++lostReads >= LOST_READS_UNTIL_AWAY) goAway(error);
         throw error;
       }
     },
@@ -74,8 +75,8 @@ export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' |
   }
 }
 
-/** What `answering` answers, or a DatabaseSilent when it takes longer than `ms`; it is then left to itself. */
-function withTimeout<Answer>(ms: number, answering: Promise<Answer>): Promise<Answer> {
+/** The value of `promise`, or a DatabaseSilent error when it takes longer than `ms`; it then continues unattended. */
+function withTimeout<Answer>(ms: number, promise: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
@@ -83,5 +84,5 @@ function withTimeout<Answer>(ms: number, answering: Promise<Answer>): Promise<An
       ms,
     );
   });
-  return Promise.race([answering, deadline]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, deadline]).finally(() => clearTimeout(timer));
 }

@@ -62,7 +62,7 @@ function rowsOf({ table, columns, key }: Compared, edition: number): SQL {
     from ${table as PgTable} where ${ofEdition} = ${sql.raw(String(edition))}`;
 }
 
-/** What is said of a row that differs, value by value; a row that came or went is said at once. */
+/** The changes of a row that differs, value by value; a row that was added or removed is one change. */
 function* changesOf(
   compared: Compared,
   ...rows: readonly [ComparedRow | null, ComparedRow | null]
@@ -103,7 +103,7 @@ function namesIn({ key }: Compared, ...rows: readonly (ComparedRow | null)[]): s
   return [...names];
 }
 
-/** All that a row says, blanks left out. */
+/** All values of a row, without blanks. */
 function describeRow(row: ComparedRow, names: readonly string[]): string {
   const cells = names
     .map((name) => [name, cellText(row[name])] as const)
@@ -111,7 +111,7 @@ function describeRow(row: ComparedRow, names: readonly string[]): string {
   return truncateText(cells.map(([name, text]) => `${name}: ${text}`).join(' · '));
 }
 
-/** Bytes that a text of a change may have as JSON. Answers count on it. */
+/** Maximum bytes of a text of a change as JSON. The bounds on response sizes depend on it. */
 const MAX_CHANGE_TEXT_BYTES = 4_000;
 
 function truncateText(text: string): string {

@@ -1,33 +1,37 @@
 import type { Addresses } from '../../server/http/addresses.ts';
 import { causesOf } from '../../server/http/errors.ts';
 import type { Database, Read } from '../db/database.ts';
-import { type Answers, createAnswers } from './answers.ts';
 import { findEditionOfVersion, holdsEdition, type LoadedEdition } from './current.ts';
 import { readPiece } from './files.ts';
 import { type Batch, createLoad, type Load } from './loaders.ts';
 import { createPieces, type Pieces } from './pieces.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 /**
  * One immutable edition of the data on one day, and everything that was read of it so far. Nothing in it ever goes out of date: a new version
  * of the data is a new Edition, and so is a new day, as rules begin and end with it; the old one is dropped whole.
  */
 export type Edition = LoadedEdition & {
-  /** The day whose law is answered where no other is asked for. */
+  /** The default effective date. */
   day: string;
   /**
-   * Whether the database was last seen without this edition. What was read of it stays true and is answered; nothing more can be read.
+   * Whether the last read found that the database has lost this edition. What was read before stays
+   * valid and is served; nothing more can be read.
    */
   lost: boolean;
-  /** Whether the database has answered anything of it yet. */
-  answered: boolean;
+  /** Whether a read of it has got a response yet. */
+  wasRead: boolean;
   /** Looks whether the database still holds it, and notes it in `lost`. */
   verifyExists: () => Promise<void>;
   /** The addresses of the service: responses that are kept contain them. */
   addresses: Addresses;
-  /** Answers of both doors that are ready to be sent. */
-  answers: Answers;
+  /** Prepared responses of REST, GraphQL and the pages. */
+  responses: ResponseCache;
   load: Load;
-  /** Reads the values of many keys in one statement, and keeps none of them: for what clients ask that is nobody else's. */
+  /**
+   * Reads the values of many keys in one statement, without caching them: for keys that other
+   * clients are unlikely to request.
+   */
   readOnce: <Value>(batch: Batch<Value>, keys: readonly string[]) => Promise<readonly Value[]>;
   pieces: Pieces;
   /** The edition of a version, this one or another that the database still holds; null where it holds none. */
@@ -36,8 +40,8 @@ export type Edition = LoadedEdition & {
 
 type Work<Value> = (db: Database, edition: number) => Promise<Value>;
 
-/** Bound on the memory of prepared answers. */
-const ANSWER_BYTES = 32 * 1024 * 1024;
+/** Bound on the memory of prepared responses. */
+const RESPONSE_CACHE_BYTES = 32 * 1024 * 1024;
 
 /** Said instead of answering from an empty result when the database no longer holds the edition: it was dropped, or the database was made anew. */
 class EditionGone extends Error {
@@ -57,13 +61,13 @@ export function createEdition(
     ...loaded,
     day,
     lost: false,
-    answered: false,
+    wasRead: false,
     async verifyExists() {
       const [held] = await Promise.allSettled([read((db) => holdsEdition(db, loaded))]);
       note(held);
     },
     addresses,
-    answers: createAnswers(ANSWER_BYTES),
+    responses: createResponseCache(RESPONSE_CACHE_BYTES),
     load: createLoad((batch, keys, keep) =>
       read(async (db) => {
         const values = await readVerified(db, (within, id) => batch(within, id, keys));
@@ -98,7 +102,7 @@ export function createEdition(
 
   function note(held: PromiseSettledResult<boolean>): void {
     if (held.status === 'rejected' && !saysNoTable(held.reason)) throw held.reason;
-    edition.answered = true;
+    edition.wasRead = true;
     edition.lost = held.status === 'rejected' || !held.value;
   }
 }

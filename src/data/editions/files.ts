@@ -5,8 +5,9 @@ import { storedFiles, storedPieces } from './files-table.ts';
 import type { Batch } from './loaders.ts';
 
 /**
- * A file that an edition was loaded from. It is kept in pieces of 256 KiB at most, each deflated by itself and ended at a whole byte: one after the other, and then
- * END_OF_DEFLATE, they are the deflate stream of the file as ZIP and gzip hold it, and each can be inflated without the others.
+ * A file that an edition was loaded from. It is stored in pieces of 256 KiB at most, each deflated
+ * by itself and ended at a whole byte. Their concatenation, followed by END_OF_DEFLATE, is the
+ * deflate stream of the file for ZIP and gzip. Each piece can be inflated without the others.
  */
 export type StoredFile = Omit<typeof storedFiles.$inferSelect, 'edition' | 'position'>;
 

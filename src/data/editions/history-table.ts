@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * The editions that followed each other in this database, kept when what they held is dropped. An edition that is loaded again on top of itself is no new line.
+ * The editions that followed each other in this database, kept when their rows are dropped. Loading
+ * an edition again on top of itself adds no line.
  */
 export const editionHistory = pgTable('edition_history', {
   edition: integer().primaryKey(),

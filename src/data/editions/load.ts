@@ -20,8 +20,9 @@ type LoadOptions = {
 };
 
 /**
- * Adds the dataset as a new edition, records what it changes and makes it the current one, in one transaction that also tells every listener. Editions
- * that were superseded ten minutes ago or earlier are dropped: nobody reads them any more.
+ * Adds the dataset as a new edition, records what it changes and makes it the current one, in one
+ * transaction that also notifies every listener. Editions that were superseded ten minutes ago or
+ * earlier are dropped, as no request reads them any more.
  */
 export async function loadDataset(
   { db, copy, indexesLater }: Pick<OpenDatabase, 'db' | 'copy' | 'indexesLater'>,
@@ -37,7 +38,7 @@ export async function loadDataset(
     const id = (inserted as { id: number }).id;
     await addRows(transaction, { copy, indexesLater }, dataset, id, options).catch(
       async (error) => {
-        // What the database says of rows that do not fit together is said better by the check.
+        // The check explains inconsistent rows better than the database does.
         if (!(error instanceof DataError)) await options.check?.();
         throw error;
       },
@@ -93,7 +94,7 @@ async function addRows(
     await check();
     return held.map((each) => ({ ...each, ...linesOf(each, id) }));
   };
-  // Nothing else may be asked of a connection while rows are copied over it.
+  // A connection can run no other statement while rows are copied over it.
   const [texts] = await allDone([checkAndMakeLines(), finishAndStore()]);
   for (const { table, names, text, count } of texts) {
     await copy(transaction, getTableName(table), names, once(text));

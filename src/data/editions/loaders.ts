@@ -10,7 +10,8 @@ export type Batch<Value> = (
 ) => Promise<readonly Value[]>;
 
 /**
- * What `batch` reads for `key`. Answers what `pick` makes of it: at once when it was read before; otherwise keys asked for in the same tick are read together.
+ * Reads `key` with `batch` and returns the result of `pick`: at once if the key was read before.
+ * Otherwise keys that are requested in the same tick are read together.
  */
 export type Load = <Value, Picked = Value>(
   batch: Batch<Value>,
@@ -19,8 +20,8 @@ export type Load = <Value, Picked = Value>(
 ) => Picked | Promise<Picked>;
 
 /**
- * How the values of many keys are read, in the order of the keys. `keep` is called with them as soon as they are there, so that what comes too late for those who
- * asked is there for the next.
+ * How the values of many keys are read, in the order of the keys. `keep` is called with them as
+ * soon as they arrive, so that values which miss the deadline of their request serve the next one.
  */
 type ReadBatch = <Value>(
   batch: Batch<Value>,
@@ -37,7 +38,7 @@ type Known<Value> = {
 /** The batches whose keys are not bounded by the number of countries. */
 const bounded = new WeakSet<object>();
 
-/** Says of a batch that its keys are places, or whatever clients ask: of what it reads only as much is kept as there is room for. */
+/** Marks a batch as unbounded: its keys are places, or whatever clients request. Its cache has a maximum size. */
 export function keptWithin<Value>(batch: Batch<Value>): Batch<Value> {
   bounded.add(batch);
   return batch;
@@ -52,7 +53,7 @@ export function keptEach<Wanted, Value>(
   );
 }
 
-/** Rows that are kept of each such batch: those that were asked for last. */
+/** Maximum rows in the cache of such a batch; the least recently used are evicted. */
 const MAX_ROWS = 10_000;
 /** Characters of a key that count as a row, as clients may write some. */
 const CHARACTERS_PER_ROW = 500;
@@ -88,7 +89,8 @@ export function createLoad(readBatch: ReadBatch): Load {
             known.set(key, { value: values[index] as Value });
         });
       } finally {
-        // A failed read is asked again; a successful one is answered from `known`.
+        // A failed read is repeated on the next request; values of a successful one come from
+        // `known`.
         for (const key of keys) pending.clear(key);
       }
     });

@@ -8,9 +8,11 @@ import type { Copy, Database } from '../db/database.ts';
 const CHARACTERS_AT_ONCE = 1024 * 1024;
 
 /**
- * Adds the rows of a table of which an edition has so many that to delete them would take as long as to load them. Such a table is parted by edition: an edition is
- * copied into a table of its own that nobody reads yet, gets its indexes when all rows are there (`finishRows`), becomes a partition, and is dropped with its edition.
- * What only the owner of the tables may do of that, functions of the database do (drizzle/0003_partitions.sql).
+ * Adds the rows of a table with so many rows for each edition that to delete them would take as
+ * long as to load them. Such a table is partitioned by edition. The rows are copied into a table of
+ * their own that is not visible yet, which gets its indexes when they are complete (`finishRows`).
+ * It then becomes a partition, and is dropped with its edition. Functions of the database do the
+ * steps that only the owner of the tables may do (drizzle/0003_partitions.sql).
  */
 export async function copyRows(
   transaction: Database,
@@ -63,7 +65,7 @@ function call(table: string, step: 'begin' | 'drop', edition: number) {
 const LOCK_TIMEOUT = '250ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Drops the rows of an edition. Answers whether that was possible: while somebody reads long it is not, and the next load tries again. */
+/** Drops the rows of an edition. Returns false where a long read prevents it; the next load tries again. */
 export async function dropPartitions(
   transaction: Database,
   copied: readonly CopiedRows[],

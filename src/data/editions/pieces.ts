@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredFile } from './files.ts';
 
-/** The pieces of the files that an edition was loaded from, as they are stored. Those that were asked for last are kept, and N who ask for one at once read it once. */
+/**
+ * The pieces of the files that an edition was loaded from, as they are stored. The most recently
+ * used are cached, and concurrent requests for one piece share a single read.
+ */
 export type Pieces = {
   read: (file: StoredFile, position: number) => Promise<Uint8Array>;
   /** Reads the first piece of the files that is not kept: where the database cannot answer, that is known before anything was sent. */

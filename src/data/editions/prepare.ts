@@ -9,8 +9,9 @@ import type { DataToLoad } from './load-folder.ts';
 export type OfferedData = { version: Promise<DatasetVersion>; read: () => Promise<DataToLoad> };
 
 /**
- * Makes the database ready to serve: most starts find all that they need, so that nothing is loaded, no lock is taken, and the connection that finds it serves the first
- * callers. Throws what loadFolder throws.
+ * Makes the database ready to serve. Most starts find it up to date: then no loading code is
+ * imported, no lock is taken, and the same connection serves the first clients. Throws what
+ * loadFolder throws.
  */
 export async function prepareDatabase(
   database: OpenDatabase,
@@ -26,7 +27,10 @@ export async function prepareDatabase(
   return loadFolder(database, data, log, onProgress);
 }
 
-/** The edition of a database that lacks no migration; null where it cannot be read, as whoever loads it says why. */
+/**
+ * The current edition of a database with all migrations; null where it cannot be read, as loading
+ * reports the reason.
+ */
 async function findReady({ read, isMigrated }: OpenDatabase): Promise<LoadedEdition | null> {
   return read(async (db) => ((await isMigrated(db)) ? findCurrentEdition(db) : null)).catch(
     () => null,

@@ -35,7 +35,10 @@ export async function recordChanges(
   if (counts.size > 0) await transaction.insert(changeCounts).values([...counts.values()]);
 }
 
-/** All that is compared, in the order in which it is told: whole tables, of which there is most to tell, come last. */
+/**
+ * Everything that is compared, in the order in which it is listed: whole tables, which have the
+ * most changes, come last.
+ */
 function comparedIn({ derived, shared, perCountry, copied }: DataFiles): Compared[] {
   const written = [...shared, ...perCountry].flatMap((file) => {
     const { name, table, key } = file;

@@ -19,9 +19,11 @@ const LOOK_EVERY_MS = 5_000;
 const LOOK_SOON_AFTER_MS = 1_000;
 
 /**
- * The edition to answer from, kept current: each load into the database notifies, a look every few seconds finds what was not notified, and the edition is replaced
- * in one assignment. Requests that began with the old edition finish with it, and the new one is prepared before anything is answered from it. Where the database has
- * lost the edition that is served, that is noted on the edition, and whatever is current next is taken over, be its number higher or lower.
+ * The edition to serve, kept current. Each load into the database notifies, and polling every few
+ * seconds finds what was not notified. The edition is replaced in one assignment. Requests that
+ * began with the old edition finish with it, and the new one is prepared before it serves any
+ * request. Where the database has lost the served edition, the edition is marked so. The next
+ * current one replaces it, whether its number is higher or lower.
  */
 export async function watchEdition(
   { read, listen }: Pick<OpenDatabase, 'read' | 'listen'>,
@@ -34,7 +36,7 @@ export async function watchEdition(
   /** What was being prepared when the database failed, with all that was read of it already. */
   let next = current;
   let looking = false;
-  let askedMeanwhile = false;
+  let requestedMeanwhile = false;
   let failing = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined = setTimeout(
@@ -49,7 +51,10 @@ export async function watchEdition(
     },
   };
 
-  /** Once the first callers have had their answers, which the connection for notifications would delay. What was not notified until then is found by the look. */
+  /**
+   * Called after the first responses, which the connection for notifications would delay. The poll
+   * finds what was not notified until then.
+   */
   function startListening(): void {
     listen(EDITION_CHANNEL, look).catch((error) => {
       if (!stopped) log.error({ err: error }, 'LISTEN failed: polling for new editions');
@@ -57,9 +62,9 @@ export async function watchEdition(
     look();
   }
 
-  /** One look at a time; one that is asked for meanwhile follows, as the first may have seen what was before. */
+  /** One look at a time. One that is requested meanwhile follows, as the first may have read the earlier state. */
   async function look(): Promise<void> {
-    askedMeanwhile = looking;
+    requestedMeanwhile = looking;
     if (looking || stopped) return;
     looking = true;
     let again = lookEveryMs;
@@ -76,7 +81,7 @@ export async function watchEdition(
       failing = true;
     }
     looking = false;
-    lookLater(askedMeanwhile ? 0 : again);
+    lookLater(requestedMeanwhile ? 0 : again);
   }
 
   /** Instances that started together do not ask together. */
@@ -90,7 +95,7 @@ export async function watchEdition(
     const knownLost = served.lost;
     await served.verifyExists();
     if (served.lost && !knownLost)
-      log.error({ version: served.version }, 'the served edition is no longer in the database');
+      log.error({ version: served.version }, 'the served edition was removed from the database');
     const found = await read(findCurrentEdition);
     const now = day();
     if (!found || isSame(found, served, now)) return;

@@ -4,19 +4,20 @@ import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate';
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 const MAX_PARTS = 200;
 
-/** Why a file is no workbook that is read. */
+/** The reason why a workbook cannot be read. */
 export class UnreadableWorkbook extends Error {}
 
 /**
- * The archive unpacked and packed anew without compression, so that whatever reads it inflates nothing. Throws an UnreadableWorkbook where it is no archive, or one of more
- * parts or bytes than a workbook has, whatever sizes it states.
+ * Repacks the archive without compression, so that its reader inflates nothing. Throws an
+ * UnreadableWorkbook where it is not an archive, or has more parts or bytes than a workbook may
+ * have, whatever sizes it states.
  */
 export function unpackBounded(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new UnreadableWorkbook(
       'is an .xls file, or a workbook with a password: save it as .xlsx without one',
     );
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new UnreadableWorkbook('is no .xlsx file');
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new UnreadableWorkbook('is not an .xlsx file');
   const parts: Record<string, Uint8Array> = {};
   let [count, size] = [0, 0];
   /** Sizes are looked at before anything is inflated, and cannot be exceeded then. */

@@ -9,8 +9,10 @@ type CellText = { text: string; wrong?: never } | { text?: never; wrong: string 
 const DIGITS = 15;
 
 /**
- * The text of a cell as its file would have it. What a spreadsheet made of what was typed is never guessed back: a formula, an error, a day that was no day and a number that may
- * have lost zeros are faults. `cell` is there for cells that have more than a value; of a column that is not known `field` is undefined.
+ * The text of a cell as in its CSV file. Values that the spreadsheet may have altered are never
+ * guessed back: formulas, errors, invalid dates and numbers that may have lost zeros are errors.
+ * `cell` is given for cells that have more than a value; `field` is undefined for an unknown
+ * column.
  */
 export function textOfCell(
   value: CellValue,
@@ -31,7 +33,7 @@ export function textOfCell(
 }
 
 function textOfDate(value: Date, field: Field | undefined): CellText {
-  if (Number.isNaN(value.getTime())) return { wrong: 'holds a day that is none' };
+  if (Number.isNaN(value.getTime())) return { wrong: 'holds an invalid date' };
   const [day, time] = value.toISOString().split('T') as [string, string];
   if (field?.type !== 'date')
     return {

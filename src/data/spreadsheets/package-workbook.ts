@@ -6,7 +6,10 @@ import type { DataFolder } from '../dataset/data-folder.ts';
 import { DataError } from '../dataset/problem.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-/** The workbook of a country of the folder, with all that its files hold; whole tables of places are not in it. Throws a DataError for what is no CSV. */
+/**
+ * The workbook of a country of the folder, with the content of its files except whole tables of
+ * places. Throws a DataError for a file that is not CSV.
+ */
 export async function workbookOf(
   folder: DataFolder,
   country: string,

@@ -6,7 +6,7 @@ import { type Field, fieldOf } from '../dataset/columns.ts';
 import type { DataFile, Vocabulary } from '../dataset/data-file.ts';
 import { type ClosedList, closedListOf, namesIn, sheetName } from './closed-lists.ts';
 
-/** The sheets that are no files: what each column holds, and the lists that columns are chosen from. */
+/** The sheets that do not stand for files: the description of the columns, and the lists of allowed values. */
 export const ABOUT_SHEET = 'About';
 export const LISTS_SHEET = 'Lists';
 
@@ -20,11 +20,14 @@ type PackageTables = {
   vocabulary: Vocabulary;
   /** The cells of each file that the package has, the header among them, by its name. */
   tables: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** When it was written, as it says: the same data make the same bytes. */
+  /** The date of writing that the file states, so that the same data make the same bytes. */
   asOf: Date;
 };
 
-/** A workbook with a sheet for each file of a country package, drop-downs for what is chosen from a list, and hints for all other columns. */
+/**
+ * A workbook with a sheet for each file of a country package. Columns with a list of values have
+ * drop-downs, and all others have hints.
+ */
 export async function writeWorkbook({
   files,
   vocabulary,
@@ -131,8 +134,8 @@ function aboutSheet(files: readonly DataFile[]): WriteSheet {
   const rows = files.flatMap((file) =>
     Object.entries(file.record.shape).map(([name, schema]) => {
       const { type, unit, description, constraints } = fieldOf(schema as z.ZodType);
-      const isAsked = constraints?.required ? 'yes' : 'may be blank';
-      return [sheetName(file.name), name, type, unit ?? null, isAsked, description ?? null];
+      const isRequired = constraints?.required ? 'yes' : 'may be blank';
+      return [sheetName(file.name), name, type, unit ?? null, isRequired, description ?? null];
     }),
   );
   return {

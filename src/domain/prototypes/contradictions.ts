@@ -5,7 +5,7 @@ import {
   type Records,
   recordsOf,
 } from '../../data/dataset/data-file.ts';
-import { factsOfThing, pairsOf } from '../../engine/checks/prototype.ts';
+import { factsOfElement, pairsOf } from '../../engine/checks/prototype.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { Contradiction, deduce } from '../../engine/conditions/deduce.ts';
 import { canBothBe, type Term, type Terms } from '../../engine/conditions/terms.ts';
@@ -92,7 +92,10 @@ export function* contradictionsWithLaw(country: CountryPackage): Generator<Findi
     const use = new Map(pairsOf(prototype.facts).filter(([name]) => name === 'occupancy'));
     for (const { profile, facts } of profilesOfUse(use, profiles, terms)) {
       const ofProfile = new Map([['works', 'new'], ...facts.flatMap(pairsOf)]);
-      const given = new Map([...ofProfile, ...factsOfThing(prototype, profile, ofProfile, terms)]);
+      const given = new Map([
+        ...ofProfile,
+        ...factsOfElement(prototype, profile, ofProfile, terms),
+      ]);
       try {
         deduce(given, inferences, terms, false);
       } catch (error) {

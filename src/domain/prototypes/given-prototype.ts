@@ -1,6 +1,6 @@
 import {
   factsOfBuilding,
-  factsOfThing,
+  factsOfElement,
   type Prototype,
   PrototypeContradiction,
 } from '../../engine/checks/prototype.ts';
@@ -44,7 +44,7 @@ export function saidOfThing(
   terms: Terms,
 ): Facts {
   return prototype
-    ? explainContradiction(() => factsOfThing(prototype, profile ?? null, given, terms))
+    ? explainContradiction(() => factsOfElement(prototype, profile ?? null, given, terms))
     : NOTHING;
 }
 

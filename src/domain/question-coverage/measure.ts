@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
 import { applyRules, conclude, withMeasure } from '../../engine/checks/conclude.ts';
-import { factsOfThing } from '../../engine/checks/prototype.ts';
+import { factsOfElement } from '../../engine/checks/prototype.ts';
 import { createKnowledge } from '../../engine/checks/rule-book.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
@@ -76,7 +76,7 @@ export function answerQuestions(country: CountryPackage): Answer[] {
     );
     const status = statusOf(question, given);
     const withPrototype = prototype
-      ? statusOf(question, new Map([...given, ...factsOfThing(prototype, profile, given, terms)]))
+      ? statusOf(question, new Map([...given, ...factsOfElement(prototype, profile, given, terms)]))
       : status;
     return { ...question, city, status, withPrototype };
   }

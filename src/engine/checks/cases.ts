@@ -11,10 +11,10 @@ import { kindsWithin, missingFacts, type Truth } from '../conditions/evaluate.ts
 import { valuesThatMatter } from '../conditions/overlap.ts';
 import type { Term } from '../conditions/terms.ts';
 
-/** A rule that a measure would break, and of which it is open whether it holds. */
+/** A rule that a measure would violate, and that may or may not apply. */
 type Case = Applicability & { applicability: string };
 
-/** Combinations of open facts that are looked at; beyond, a measure is said to depend on them. */
+/** Maximum number of combinations of open facts to examine; with more, the verdict is DEPENDS. */
 const MAX_COMBINATIONS = 256;
 
 /** What is so of rules whatever the open facts are: that one or another holds, or that none does; else it depends on them. */
@@ -36,8 +36,10 @@ export function fewestThatHold(
 }
 
 /**
- * What it rests on that one of the rules holds in every case, or (`hold` is false) none in any, besides what was given and what follows by law: as each may be the one, what any
- * of them rests on, and that special kinds are not meant where one of these would be another case.
+ * The presumptions behind the result that one of the rules applies in every case or, if `hold` is
+ * false, none in any. They are those of every rule, as each may be the one. Where a special kind
+ * would be another case, its absence is one of them. Given facts, and facts that follow by law, are
+ * not listed.
  */
 export function presumedInCases(cases: readonly Case[], known: Known, hold: boolean): Presumed[] {
   const soFar = cases.flatMap((each) => presumedSoFar(each, known));
@@ -143,7 +145,10 @@ export function inEveryCase(
   }
 }
 
-/** The values of an open fact that the rules tell apart, as far as they lie within what is known of it; kinds that are presumed not to be meant left out. */
+/**
+ * The values of an open fact that the rules distinguish, within what is known of it. Without
+ * special kinds that are presumed absent.
+ */
 function possibleValues(
   name: string,
   cases: readonly Case[],
@@ -153,8 +158,9 @@ function possibleValues(
   const term = terms.get(name) as Term;
   const value = facts.get(name);
   if (term.type === 'enum') return kindsWithin(term, value ?? null, ordinary);
-  const asked = term.type === 'boolean' ? [] : cases.flatMap((each) => conditionsOn(name, each));
-  return valuesThatMatter(term, asked).filter((each) => value === undefined || each === value);
+  const conditions =
+    term.type === 'boolean' ? [] : cases.flatMap((each) => conditionsOn(name, each));
+  return valuesThatMatter(term, conditions).filter((each) => value === undefined || each === value);
 }
 
 function conditionsOn(name: string, { when, unless }: Case): Condition[] {

@@ -14,7 +14,7 @@ import type { Rule } from './rule.ts';
 
 export type Verdict = 'BREAKS' | 'DEPENDS' | 'COMPLIES' | 'NO_RULE';
 
-/** What one rule says of a measure: whether it holds, and whether the measure keeps it. */
+/** One rule applied to a measure: whether it applies, and whether the measure meets it. */
 export type Application<R extends Rule = Rule> = {
   rule: R;
   decision: Decision;
@@ -26,9 +26,12 @@ export type Conclusion<R extends Rule = Rule> = {
   verdict: Verdict;
   /** The strictest rule that holds, or, where none is known to hold, the strictest that may; null where none may. */
   binding: Application<R> | null;
-  /** Of what complies the rule of which it is open whether it holds, and that would leave least to spare; null where that is the binding one. */
+  /** Of the undecided rules that are met, the one with the smallest margin; null where that is the binding one. */
   mayBind: Application<R> | null;
-  /** Rules of which it is open whether they hold, and that would be broken, or that all hang on the place. */
+  /**
+   * The undecided rules behind DEPENDS: those that would be violated; else, if no rule applies for
+   * certain, all that may apply.
+   */
   open: readonly Application<R>[];
   /** The verdict rests on these rules: at least one of them applies in every case. */
   oneOf: readonly Application<R>[];
@@ -37,7 +40,10 @@ export type Conclusion<R extends Rule = Rule> = {
   known: Known;
 };
 
-/** What each rule says of a value of its field under what is known. The conditions of a rule may ask the value itself. */
+/**
+ * Applies each rule to a value of its field under the known facts. The conditions of a rule may
+ * test the value itself.
+ */
 export function applyRules<R extends Rule>(
   rules: readonly R[],
   value: number,
@@ -45,7 +51,7 @@ export function applyRules<R extends Rule>(
 ): Application<R>[] {
   return rules.map((rule) => {
     const decision = decide(rule, known);
-    // What only its description says is not known to hold.
+    // A condition that only the description states is never known to be true.
     const settled =
       decision.truth === true && rule.applicability === 'none'
         ? { ...decision, truth: null }
@@ -56,7 +62,7 @@ export function applyRules<R extends Rule>(
 
 /** What is known of a measure itself besides the facts about it. */
 export function withMeasure(known: Known, field: string, value: number): Known {
-  // What is said of it goes before: a measure may be said to be another in the sense of a clause.
+  // A given fact takes precedence: a clause may define the measure as another one.
   return known.facts.has(field)
     ? known
     : { ...known, facts: new Map([...known.facts, [field, String(value)]]) };
@@ -64,8 +70,8 @@ export function withMeasure(known: Known, field: string, value: number): Known {
 
 /**
  * The verdict of all mandatory rules of a field on a measure. It complies only where a rule applies
- * for certain, or one of several rules of one side does in every case, and each rule that may apply
- * is met. A rule that may or may not apply is not enough.
+ * for certain, or one of several rules of one side does in every case. Each rule that may apply
+ * must be met. A rule that may or may not apply is not enough.
  */
 export function conclude<R extends Rule>(
   all: readonly Application<R>[],
@@ -104,7 +110,7 @@ export function conclude<R extends Rule>(
   return { ...none, verdict: 'NO_RULE', binding: null, noneOf: mandatory };
 }
 
-/** Rules of one side, at least one of which applies in every case; empty if there are none. */
+/** Rules of one side that together cover every case: at least one of them applies. Empty if there are none. */
 function oneInEveryCase<R extends Rule>(
   applications: readonly Application<R>[],
   known: Known,
@@ -139,8 +145,9 @@ function slackOf({ margin, complies }: Application<Rule>): number {
 }
 
 /**
- * What a conclusion rests on that was neither given nor follows by law: of a rule that is broken what makes it hold, otherwise what keeps away those that would be broken, and what makes
- * the binding one hold.
+ * The presumptions behind a conclusion, which were neither given nor follow by law. Of a violated
+ * rule: those that make it apply. Otherwise: those that exclude rules that would be violated, and
+ * those that make the binding rule apply.
  */
 export function presumedUnder<R extends Rule>(
   { verdict, binding, oneOf, noneOf, known }: Conclusion<R>,
@@ -165,7 +172,10 @@ export function presumedUnder<R extends Rule>(
   return withoutRepeats([...found, ...ofCases]);
 }
 
-/** The exceptions that are taken to be absent from the binding rule, or from those of which one certainly holds, each with the rule. */
+/**
+ * The exceptions that are presumed absent from the binding rule, or from the rules that together
+ * cover every case, each with its rule.
+ */
 export function exceptionsAbsent<R extends Rule>({
   binding,
   oneOf,

@@ -11,19 +11,25 @@ import type { Truth } from '../conditions/evaluate.ts';
 import { fewestThatHold, inEveryCase, missingOfEach, presumedInCases } from './cases.ts';
 import type { Rule } from './rule.ts';
 
-/** SETTLED: nothing that is open would change the limit. DEPENDS: a stricter rule may hold. NO_RULE: none is published that may hold, which is no permission. */
+/**
+ * SETTLED: no open fact would change the limit. DEPENDS: a stricter rule may apply. NO_RULE: no
+ * published rule may apply, which does not mean that anything is permitted.
+ */
 export type LimitState = 'SETTLED' | 'DEPENDS' | 'NO_RULE';
 
 /** What complies with all rules of a field that hold, from both sides. */
 export type Limit<R extends Rule = Rule> = {
   field: string;
   state: LimitState;
-  /** The strictest rule that asks for no less, and the strictest that asks for no more. */
+  /** The strictest rule that sets a minimum, and the strictest that sets a maximum. */
   atLeast: R | null;
   atMost: R | null;
   /** Rules that may hold as well, and would make the limit stricter. */
   open: readonly R[];
-  /** Of several rules of one side, of which none is known to hold: those of which one certainly does, and those of which none does. */
+  /**
+   * Groups of undecided rules of one side. `hold` is true where at least one of the group certainly
+   * applies, and false where certainly none does.
+   */
   cases: readonly { rules: readonly R[]; hold: boolean }[];
   known: Known;
 };
@@ -57,7 +63,7 @@ export function limitOf<R extends Rule>(
   };
 }
 
-/** What only its description says is not known to hold. */
+/** A condition that only the description states is never known to be true. */
 function truthOfRule(rule: Rule, known: Known): Truth {
   const truth = truthOf(rule, known);
   return truth === true && rule.applicability === 'none' ? null : truth;
@@ -127,7 +133,10 @@ export function presumedUnderLimit<R extends Rule>(
   ]);
 }
 
-/** The exceptions that are taken to be absent from the binding rules, or from those of which one certainly holds, each with the rule. */
+/**
+ * The exceptions that are presumed absent from the binding rules, or from the rules that together
+ * cover every case, each with its rule.
+ */
 export function exceptionsFromLimit<R extends Rule>({
   atLeast,
   atMost,

@@ -28,6 +28,6 @@ export function marginOf({ operator, value: threshold }: Threshold, value: numbe
     : operator.startsWith('<')
       ? threshold - value
       : -Math.abs(value - threshold);
-  // Digits that binary fractions add are no part of a measure.
+  // Removes the digits that binary fractions add.
   return Number(slack.toFixed(9)) || 0;
 }

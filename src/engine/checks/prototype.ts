@@ -2,10 +2,16 @@ import type { Conjunction } from '../conditions/condition.ts';
 import type { Facts } from '../conditions/evaluate.ts';
 import { canBothBe, liesWithin, type Term, type Terms } from '../conditions/terms.ts';
 
-/** What a prototype says of things of the building; of all of them where no profile is named. These facts belong together. */
+/**
+ * Facts that a prototype gives together about elements of the building: of these profiles, or of
+ * all elements where no profile is named.
+ */
 export type PrototypeElements = { profiles: readonly string[]; facts: Conjunction };
 
-/** A building that is chosen by name: what its name says of its use and its size, with what the country adds, if it is that of one. */
+/**
+ * A building that is chosen by name: the facts that its name implies about use and size, and those
+ * that `country` adds, if any.
+ */
 export type Prototype = {
   name: string;
   label: string;
@@ -42,7 +48,7 @@ export function createPrototypes(
   return new Map(prototypes.map((prototype) => [prototype.name, prototype]));
 }
 
-/** A fact that was given and that a prototype says otherwise of the building. */
+/** A given fact that contradicts a fact of the prototype. */
 export class PrototypeContradiction extends Error {
   readonly fact: string;
   readonly given: string;
@@ -51,7 +57,7 @@ export class PrototypeContradiction extends Error {
 
   constructor(fact: string, given: string, said: string, prototype: Prototype) {
     super(
-      `The facts contradict each other: ${fact} is ${given}, and the prototype ${prototype.name} says ${said}. Its facts belong together: leave the prototype out and give those of the building.`,
+      `The facts contradict each other: ${fact} is ${given}, but the prototype ${prototype.name} sets it to ${said}. Facts of a prototype cannot be changed one by one: remove the prototype and give the facts of the building instead.`,
     );
     this.fact = fact;
     this.given = given;
@@ -60,7 +66,10 @@ export class PrototypeContradiction extends Error {
   }
 }
 
-/** What a prototype says of the building besides what was given. Throws a PrototypeContradiction where one of its facts was given otherwise. */
+/**
+ * The facts of a prototype about the building that were not given. Throws a PrototypeContradiction
+ * where a given fact contradicts one of them.
+ */
 export function factsOfBuilding(prototype: Prototype, given: Facts, terms: Terms): Facts {
   const said = new Map<string, string>();
   for (const [name, value] of pairsOf(prototype.facts)) {
@@ -73,10 +82,12 @@ export function factsOfBuilding(prototype: Prototype, given: Facts, terms: Terms
 }
 
 /**
- * What a prototype says of a thing of the building, or of a thing of no profile, besides what was given. Facts that it says together are left out together where one of them was given
- * otherwise, as the others would be those of another thing; and what it says of all things is left out so for what it says of this one.
+ * The facts of a prototype about an element of the building, or about one without a profile, that
+ * were not given. Facts of one row are left out together where a given fact contradicts one of
+ * them, as the others would describe another element. Rows for all elements are likewise left out
+ * where they contradict the row of this one.
  */
-export function factsOfThing(
+export function factsOfElement(
   prototype: Prototype,
   profile: string | null,
   given: Facts,
@@ -103,7 +114,7 @@ export function pairsOf(facts: Conjunction): readonly (readonly [name: string, v
   return facts.map(({ name, values }) => [name, values[0] as string]);
 }
 
-/** Whether a value that agrees with what is known says more than it. */
+/** Whether a value that agrees with the known one is more specific. */
 function addsTo(terms: Terms, name: string, known: string | undefined, value: string): boolean {
   const term = terms.get(name) as Term;
   return (

@@ -31,7 +31,10 @@ export function createRuleBook<R extends Rule>(
   };
 }
 
-/** What is known of things of which facts are given, by field: worked out once for things of which the same is given. */
+/**
+ * The known facts about an element, by its given facts and the field that is measured. Computed
+ * once for equal given facts.
+ */
 export type Knowledge = (given: Facts, field: string) => Known;
 
 export function createKnowledge(
@@ -99,16 +102,16 @@ function ofUsualPart(value: string): Presumption {
 
 /** The inferences that lead to a fact which rules ask, however many steps on the way. */
 function relevantTo(rules: readonly Rule[], { implied, presumed }: Inferences): Inferences {
-  const asked = new Set(
+  const relevant = new Set(
     rules.flatMap(({ when, unless }) => [...when, ...unless].flat().map(({ name }) => name)),
   );
-  const ofAsked = ({ fact }: { fact: string }) => asked.has(fact);
-  for (let before = 0; before < asked.size; ) {
-    before = asked.size;
-    for (const inference of [...implied, ...presumed].filter(ofAsked))
-      for (const { name } of conditionsOf(inference)) asked.add(name);
+  const isRelevant = ({ fact }: { fact: string }) => relevant.has(fact);
+  for (let before = 0; before < relevant.size; ) {
+    before = relevant.size;
+    for (const inference of [...implied, ...presumed].filter(isRelevant))
+      for (const { name } of conditionsOf(inference)) relevant.add(name);
   }
-  return { implied: implied.filter(ofAsked), presumed: presumed.filter(ofAsked) };
+  return { implied: implied.filter(isRelevant), presumed: presumed.filter(isRelevant) };
 }
 
 function byField<R extends Rule>(rules: readonly R[]): ReadonlyMap<string, readonly R[]> {

@@ -4,14 +4,14 @@ import type { Term, Terms } from './terms.ts';
 /** Values of an enum for which a condition is true, and those for which it is open; for all others it is false. */
 type TruthByKind = ReadonlyMap<string, true | null>;
 
-/** A condition as it is asked thousands of times: all of it that does not depend on facts is worked out. */
+/** A condition that is evaluated thousands of times: everything that does not depend on facts is precomputed. */
 type Compiled = {
   term: Term;
-  /** Null where the term is no enum. */
+  /** Null where the term is not an enum. */
   byKind: TruthByKind | null;
-  /** The same of an ordinary thing, which is none of the special kinds within what is known of it. */
+  /** The same for an ordinary element: one that is not of a special kind within the known value. */
   byOrdinaryKind: TruthByKind | null;
-  /** Whether it asks nothing but special kinds. */
+  /** Whether it tests for special kinds only. */
   isSpecial: boolean;
   /** The values as numbers, where the term is one. */
   bounds: readonly number[];
@@ -49,7 +49,7 @@ function compileFor(term: Term, { values }: Condition): Compiled {
 
 function truthByKind(term: Term, values: readonly string[], ordinary: boolean): TruthByKind {
   const truths = new Map<string, true | null>();
-  // A value that is wider than the one asked for may turn out to be it: a door may be the entrance door.
+  // A wider value may turn out to be the required one: a door may be the entrance door.
   for (const value of values)
     for (const wider of widerThan(term, value, ordinary)) truths.set(wider, null);
   for (const value of values)

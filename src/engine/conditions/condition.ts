@@ -1,7 +1,7 @@
 const OPERATORS = ['=', 'in', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Asks one fact. `values` is one value, or several for `in`: the fact must be one of them. */
+/** Tests one fact. `values` is one value, or several for `in`: the fact must be one of them. */
 export type Condition = { name: string; operator: Operator; values: readonly string[] };
 
 /** Conditions that all hold together. */
@@ -16,8 +16,9 @@ const CONDITION = /^([a-z][a-z0-9_]*)\s*(>=|<=|<|>|=|\sin\s)\s*(\S.*)$/;
 const COMMA_BETWEEN = /,\s*[a-z][a-z0-9_]*\s*(>=|<=|<|>|=|\sin\s)/;
 
 /**
- * Reads alternatives such as `occupancy=shop; floor_area_m2>1500 or occupancy in theatre|assembly`: `;` is and, ` or ` parts the alternatives. An empty text is no
- * alternative at all. Throws a SyntaxError that names the condition which could not be read.
+ * Reads alternatives such as `occupancy=shop; floor_area_m2>1500 or occupancy in theatre|assembly`:
+ * `;` means and, ` or ` separates the alternatives. An empty text has no alternatives. Throws a
+ * SyntaxError that names the invalid condition.
  */
 export function parseAlternatives(text: string): Conjunction[] {
   return text.trim() === ''
@@ -34,7 +35,7 @@ function parseCondition(text: string): Condition {
   const [, name, sign, value] = CONDITION.exec(text) ?? [];
   if (!name || !sign || !value) {
     throw new SyntaxError(
-      `'${text}' is no condition: write name, operator (${OPERATORS.join(' ')}) and value, such as occupants>=50`,
+      `'${text}' is not a valid condition: write name, operator (${OPERATORS.join(' ')}) and value, such as occupants>=50`,
     );
   }
   if (COMMA_BETWEEN.test(value))

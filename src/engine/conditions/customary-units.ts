@@ -23,8 +23,10 @@ const EXACT = 1e-9;
 let format: Intl.NumberFormat | undefined;
 
 /**
- * A value of `unit`, a UCUM code, in the customary unit that stands for it: millimetres in inches to the nearest sixteenth, metres in feet and inches, from 100 feet in feet
- * alone, all others to a hundredth where that is exact and else to a tenth. Begins with ≈ where it is not exact. Null where no customary unit stands for it.
+ * A value of `unit`, a UCUM code, in its customary unit. Millimetres become inches, to the nearest
+ * sixteenth. Metres become feet and inches, and from 100 feet feet alone. All others are rounded to
+ * a hundredth where that is exact, else to a tenth. Begins with ≈ where it is not exact. Null if
+ * the unit has no customary one.
  */
 export function customary(value: number, unit: string): string | null {
   const to = findUnit(COUNTERPARTS[unitName(unit)]?.unit ?? '')?.unit;

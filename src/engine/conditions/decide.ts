@@ -9,7 +9,7 @@ export type Known = Deduction & {
   terms: Terms;
   /** What follows from facts by law. */
   implied: readonly Inference[];
-  /** Whether special kinds, and exceptions of which nothing is known, are taken to be absent. */
+  /** Whether special kinds, and exceptions about which no fact is known, are presumed absent. */
   ordinary: boolean;
   /** Facts through which an exception may be taken to be absent; see factsOnlyExceptionsAsk. */
   exceptional: ReadonlySet<string>;
@@ -75,18 +75,20 @@ function isTakenToBeAbsent(
 }
 
 /**
- * The facts that nothing but exceptions ask, and all of these alike: that they are absent can be taken for granted once for a whole design, as no rule that begins to hold by
- * the same fact is silently left out by it. A number is none of them: how wide, how high or how many is what is designed.
+ * The facts that only exceptions test, and for which one value makes all those conditions false.
+ * They can be presumed absent once for a whole design, as that never silently disables a rule that
+ * applies by the same fact. Numbers are not among them: width, height and count are what is
+ * designed.
  */
 export function factsOnlyExceptionsAsk(
   all: readonly Applicability[],
   terms: Terms,
 ): ReadonlySet<string> {
-  const asked = new Set(all.flatMap(({ when }) => when.flat().map(({ name }) => name)));
+  const required = new Set(all.flatMap(({ when }) => when.flat().map(({ name }) => name)));
   const byName = new Map<string, Condition[]>();
   for (const condition of all.flatMap(({ unless }) => unless.flat())) {
     const { about, type } = terms.get(condition.name) as Term;
-    if (asked.has(condition.name) || about === 'place' || type === 'number') continue;
+    if (required.has(condition.name) || about === 'place' || type === 'number') continue;
     byName.set(condition.name, [...(byName.get(condition.name) ?? []), condition]);
   }
   const canAllBeFalse = ([name, conditions]: [string, Condition[]]) =>
@@ -175,7 +177,7 @@ export function notSpecial({ name, values }: Pick<Condition, 'name' | 'values'>)
   return {
     name,
     value: `not ${values.join(' or ')}`,
-    why: 'A special kind, which is said where it is meant.',
+    why: 'Special kinds are presumed absent unless given.',
     reference: '',
   };
 }

@@ -44,9 +44,11 @@ export class Contradiction extends Error {
 }
 
 /**
- * Adds to the given facts what follows from them, and, with `ordinary`, what is presumed where nothing is known. Facts are only ever added or narrowed, so that the order of
- * the rows decides nothing but which of two presumptions of one fact is tried first. A presumption from which something follows that contradicts what is known is not made.
- * Throws a Contradiction where what was given contradicts what follows.
+ * Adds to the given facts what follows from them and, with `ordinary`, what is presumed where no
+ * fact is known. Facts are only ever added or narrowed. So the order of the rows matters only where
+ * two presumptions concern the same fact: the first is tried first. A presumption whose
+ * consequences contradict a known fact is not made. Throws a Contradiction where a given fact
+ * contradicts what follows.
  */
 export function deduce(
   given: Facts,
@@ -118,7 +120,7 @@ type Growing = {
   added: { fact: string; value: string | undefined; basis: Basis | undefined }[];
 };
 
-/** Adds what follows from the rows, and from that, until nothing more does; answers the first contradiction that it meets. */
+/** Adds what follows from the rows, transitively. Returns the first contradiction found. */
 function follow(
   known: Growing,
   rows: readonly Inference[],
@@ -178,7 +180,7 @@ function undo({ facts, bases, added }: Growing): void {
   }
 }
 
-/** Of an enum a value that lies within another says more than it. */
+/** An enum value within another one is more specific. */
 function isWithin(term: Term, value: string, within: string): boolean {
   return term.type === 'enum' ? liesWithin(term, value, within) : value === within;
 }

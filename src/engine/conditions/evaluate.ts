@@ -5,10 +5,13 @@ import { liesWithin, type Term, type Terms } from './terms.ts';
 /** Values by the name of their term. A name that is not there is unknown. */
 export type Facts = ReadonlyMap<string, string>;
 
-/** True, false, or null: unknown. A fact that was not given makes what asks it unknown, never false (Kleene's strong logic). */
+/**
+ * True, false, or null: unknown. A condition on a fact that was not given is unknown, never false
+ * (Kleene's strong logic).
+ */
 export type Truth = boolean | null;
 
-/** With `ordinary`, a thing of which nothing narrower is known is none of the special kinds within it. */
+/** With `ordinary`, an element is presumed not to be of a special kind within its known value. */
 export function holds(condition: Condition, facts: Facts, terms: Terms, ordinary = false): Truth {
   const fact = facts.get(condition.name);
   if (fact === undefined && !ordinary) return null;
@@ -53,7 +56,10 @@ export function not(truth: Truth): Truth {
   return truth === null ? null : !truth;
 }
 
-/** Whether all conditions hold. Most conjunctions are false by their first condition, and a check asks thousands of them. */
+/**
+ * Whether all conditions hold. Stops at the first false one, as a check evaluates thousands and
+ * most conjunctions fail there.
+ */
 export function allHold(
   conjunction: Conjunction,
   facts: Facts,
@@ -85,7 +91,10 @@ export function anyHolds(
   return truth;
 }
 
-/** The values of an enum that something may be of which so much is known, or nothing; with `ordinary`, special kinds left out. Found once for each term of an edition. */
+/**
+ * The enum values that are possible within the known one, or all if none is known; with `ordinary`,
+ * without special kinds. Computed once for each term of an edition.
+ */
 export function kindsWithin(
   term: Term,
   known: string | null,

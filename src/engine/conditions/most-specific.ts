@@ -1,12 +1,14 @@
 import type { Conjunction } from './condition.ts';
 import type { Term, Terms } from './terms.ts';
 
-/** A row that says what it is a value of, and for which places it holds; no condition means the whole country. */
+/** A row with conditions on the place; no condition means the whole country. */
 type Placed = { where: Conjunction };
 
 /**
- * How narrowly a row says for which places it holds, widest first in this order: the number of its conditions on classes of places, how far down its subdivision
- * lies (of several the widest), and whether it names a city. A later one outweighs all before it: a city's own law goes before its state's, and that before the law of a climate zone.
+ * How specific the conditions of a row on places are. A sum of three parts, where a later one
+ * outweighs all before it: the number of conditions on classes of places, the depth of the
+ * subdivision (of several the shallowest), and whether it names a city. So a city's own law takes
+ * precedence over its state's, and that over the law of a climate zone.
  */
 export function specificity({ where }: Placed, terms: Terms): number {
   const classes = where.filter(({ name }) => name !== 'city' && name !== 'subdivision').length;

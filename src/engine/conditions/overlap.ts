@@ -2,12 +2,14 @@ import type { Applicability, Condition, Conjunction } from './condition.ts';
 import { holds } from './evaluate.ts';
 import type { Term, Terms } from './terms.ts';
 
-/** Facts as far as they are decided: for each name the values that are still possible. */
+/** Partly decided facts: for each name the values that are still possible. */
 type Possible = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Facts under which all of these hold at once, or null when there are none: with one, whether it can ever hold; with two, whether both can hold of the same thing.
- * Each name that is asked has finitely many values that matter: an enum's list, and the bounds of a number with a point between and beyond them.
+ * Facts under which all of these apply at once, or null when there are none. With one: whether it
+ * can ever apply. With two: whether both can apply to the same element. Each tested name has
+ * finitely many values that matter: an enum's list, or the bounds of a number with a point between
+ * and beyond them.
  */
 export function findCommonFacts(
   applicabilities: readonly Applicability[],
@@ -15,10 +17,11 @@ export function findCommonFacts(
 ): ReadonlyMap<string, string> | null {
   const whens = applicabilities.flatMap(({ when }) => (when.length === 0 ? [] : [when]));
   const unlesses = applicabilities.flatMap(({ unless }) => unless);
-  const asked = [...whens.flat(2), ...unlesses.flat()];
+  const conditions = [...whens.flat(2), ...unlesses.flat()];
   const possible = new Map<string, readonly string[]>();
-  for (const { name } of asked)
-    if (!possible.has(name)) possible.set(name, valuesThatMatter(terms.get(name) as Term, asked));
+  for (const { name } of conditions)
+    if (!possible.has(name))
+      possible.set(name, valuesThatMatter(terms.get(name) as Term, conditions));
   const found = search(possible, whens, unlesses, terms);
   return found && new Map([...found].map(([name, values]) => [name, values[0] as string]));
 }
@@ -67,11 +70,11 @@ function narrow(
 /** The values of a fact that the conditions tell apart. */
 export function valuesThatMatter(
   { name, type, broader }: Term,
-  asked: readonly Condition[],
+  conditions: readonly Condition[],
 ): string[] {
   if (type === 'enum') return [...broader.keys()];
   if (type === 'boolean') return ['true', 'false'];
-  const values = asked
+  const values = conditions
     .filter((condition) => condition.name === name)
     .flatMap((condition) => condition.values);
   if (type === 'text') return ['', ...values];

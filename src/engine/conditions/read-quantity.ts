@@ -2,15 +2,16 @@ import { readMeasure } from '../text/amount.ts';
 import { unitName } from './unit-symbols.ts';
 import { findUnit, INCH, type Kind, type Unit } from './units.ts';
 
-/** A number in the unit that was asked for, and whether the text had no unit; or why it is not one. */
+/** A number in the requested unit, and whether the text had no unit; or why the text is invalid. */
 export type Quantity = { value: number; isBare: boolean } | { wrong: string };
 
 /** The longest text that is read. */
 const MAX_LENGTH = 100;
 
 /**
- * Reads a number with or without a unit as a number of `unit`, a UCUM code; a number without a unit is one of `unit`. Lengths may be in mm, cm, m, inches, feet, or feet and
- * inches (`3'-0"`, `7¾ in`, `3 ft 6 in`), areas in m², ha, square feet or acres. All other units take numbers alone.
+ * Reads a number with or without a unit, and converts it to `unit`, a UCUM code. A number without a
+ * unit is in `unit`. Lengths may be in mm, cm, m, inches, feet, or feet and inches (`3'-0"`, `7¾
+ * in`, `3 ft 6 in`). Areas may be in m², ha, square feet or acres. Other units take numbers alone.
  */
 export function readQuantity(text: string, unit: string | null): Quantity {
   const written = text.trim();
@@ -22,12 +23,12 @@ export function readQuantity(text: string, unit: string | null): Quantity {
   if (typeof bare === 'number') return { value: bare, isBare: true };
   if (bare !== null)
     return { wrong: `“${written}” may be ${bare[0]} or ${bare[1]}: write one of these.` };
-  const asked = unit === null ? null : findUnit(unit);
-  const reading = asked && readWithUnit(plainSigns(written), asked.kind);
-  if (!asked || !reading)
-    return { wrong: `“${written}” is no number: ${whatToWrite(unit, asked?.kind)}` };
+  const target = unit === null ? null : findUnit(unit);
+  const reading = target && readWithUnit(plainSigns(written), target.kind);
+  if (!target || !reading)
+    return { wrong: `“${written}” is not a number: ${whatToWrite(unit, target?.kind)}` };
   if (typeof reading === 'string') return { wrong: `“${written}” ${reading}` };
-  const value = (reading.value * reading.unit.size) / asked.unit.size;
+  const value = (reading.value * reading.unit.size) / target.unit.size;
   // Twelve digits have no trace of binary fractions left, so 32 in is 812.8 mm.
   return { value: Number(value.toPrecision(12)), isBare: false };
 }
@@ -60,7 +61,7 @@ const FEET_AND_INCHES = new RegExp(
 );
 const ONE_UNIT = /^(?<amount>\d[\d.,/' -]*)(?<unit>[^\d.,/' -].*|')$/;
 
-/** A number of a unit; what is wrong with it; or null where it is no quantity at all. */
+/** A number with a unit; a message about what is wrong with it; or null where the text is not a quantity. */
 type Reading = { value: number; unit: Unit } | string | null;
 
 function readWithUnit(text: string, kind: Kind): Reading {

@@ -5,8 +5,10 @@ export const TERM_TYPES = ['enum', 'text', 'number', 'boolean'] as const;
 export const ABOUT = ['place', 'building', 'part', 'lot'] as const;
 
 /**
- * A name that conditions may ask and facts may answer: a text (a code of which there are too many to list), a number, true or false, or one of a closed list. `broader` holds
- * the closed list of an enum: each value with the one that it lies within, if any. Values that do not lie one within the other exclude each other.
+ * A name that conditions test and facts set. It is a text (a code from a list too long to publish
+ * here), a number, a boolean, or an enum. `broader` has the closed list of an enum: each value with
+ * the one that it lies within, if any. Values that do not lie one within the other exclude each
+ * other.
  */
 export type Term = {
   name: string;
@@ -29,18 +31,18 @@ export function wrongValue({ name, type, unit, broader }: Term, value: string): 
   if (type === 'enum')
     return broader.has(value)
       ? null
-      : `'${value}' is no value of ${name}${didYouMean(value, broader.keys())}: it is one of ${[...broader.keys()].join(', ')}`;
+      : `'${value}' is not a valid value of ${name}${didYouMean(value, broader.keys())}: it must be one of ${[...broader.keys()].join(', ')}`;
   if (type === 'text') return null;
   if (type === 'boolean')
     return value === 'true' || value === 'false'
       ? null
-      : `'${value}' is no value of ${name}: it is true or false`;
+      : `'${value}' is not a valid value of ${name}: it must be true or false`;
   return DECIMAL.test(value)
     ? null
-    : `'${value}' is no value of ${name}: it is a number${unit && unit !== '1' ? ` in ${unit}` : ''}`;
+    : `'${value}' is not a valid value of ${name}: it must be a number${unit && unit !== '1' ? ` in ${unit}` : ''}`;
 }
 
-/** Why a condition cannot be asked, with what would be right; null when it can. */
+/** Why a condition is invalid, and what is allowed; null when it is valid. */
 export function wrongCondition(terms: Terms, { name, operator, values }: Condition): string | null {
   const term = terms.get(name);
   if (!term)

@@ -1,4 +1,4 @@
-/** What a name ends with where it says the unit of its value, and how people write that unit. */
+/** Suffixes of names that state the unit of the value, and how people write that unit. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   kn_m2: 'kN/m²',
   w_m2k: 'W/(m²·K)',

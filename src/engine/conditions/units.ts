@@ -6,7 +6,10 @@ const FOOT_M = 0.3048;
 const SQUARE_FOOT_M2 = 0.09290304;
 const POUND_FORCE_KN = 0.0044482216152605;
 
-/** How a unit is written in messages, its size in the first unit of its kind, and all spellings in lower case without spaces and full stops. */
+/**
+ * A unit: `written` for messages, `size` in the first unit of its kind, and all `spellings` in
+ * lower case without spaces and full stops.
+ */
 export type Unit = { written: string; size: number; spellings: readonly string[] };
 export type Kind = { name: string; units: readonly [Unit, ...Unit[]] };
 

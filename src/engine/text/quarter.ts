@@ -19,5 +19,5 @@ export function readQuarter(text: string): string | null {
   return null;
 }
 
-/** What an error message says of the forms. */
+/** The accepted forms, for error messages. */
 export const QUARTER_FORMS = '2026-Q2, 2026Q2, Q2 2026, 2T2026, or a month such as 2026-05';

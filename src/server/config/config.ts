@@ -171,7 +171,10 @@ function ownDataFolder(): string {
   return relative.startsWith('..') ? folder : relative;
 }
 
-/** Where users keep what can be made anew; undefined where nobody says so. The XDG Base Directory Specification ignores paths that are relative. */
+/**
+ * The cache folder of the user; undefined if the user has no home folder. The XDG Base Directory
+ * Specification ignores relative paths.
+ */
 function cacheFolder({
   XDG_CACHE_HOME = '',
 }: Readonly<Record<string, string | undefined>>): string | undefined {

@@ -1,2 +1,5 @@
-/** Whether this is the bundled program: tests, which run the sources, have asked all that a constant of the program could have wrong. */
+/**
+ * Whether this is the bundled program. Tests run the sources, so they have already verified
+ * everything that is constant in the bundle.
+ */
 export const IS_BUNDLED = process.env.NODE_ENV === 'production';

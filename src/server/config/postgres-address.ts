@@ -1,4 +1,4 @@
-/** How much of TLS is asked for, in the words of libpq: none, no proof, proof by an authority, and proof that it is this host. */
+/** The TLS modes of libpq: none, encryption without proof, proof by an authority, and proof that it is this host. */
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 type TlsMode = (typeof TLS_MODES)[number];
 
@@ -21,8 +21,8 @@ const EXAMPLE = 'postgres://user@127.0.0.1:5432/plumbline';
 const PARAMETERS = ['application_name', 'host', 'sslmode', 'sslrootcert'];
 
 /**
- * What a `postgres://…` address says, as far as it can be done. Throws an Error that says what is wrong and what would be right, without what the address holds: there
- * may be a password in it.
+ * Reads a `postgres://…` address. Throws an Error that states what is wrong and what is allowed,
+ * without quoting the address, which may contain a password.
  */
 export function readPostgresAddress(text: string): PostgresAddress {
   const [, authority] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)/.exec(text) ?? [];

@@ -24,6 +24,6 @@ export function createAccessLog(log: Logger, clientAddress: ClientAddress): Watc
       ms: Math.round(ms * 100) / 100,
       bytes,
     };
-    log.debug({ ...line, address: clientAddress(request) }, 'answered');
+    log.debug({ ...line, address: clientAddress(request) }, 'request completed');
   };
 }

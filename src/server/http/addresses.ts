@@ -5,14 +5,14 @@ import type { Config } from '../config/config.ts';
 export type Addresses = {
   /** Empty at the root of the host, else a path such as `/plumbline`. */
   basePath: string;
-  /** The address of what is at `path` of the service, as clients are told it. */
+  /** The public address of a `path` of the service. */
   of: (path: string) => string;
   /**
-   * The path within the service that a request asks for; null where it is not below the base path. Health is asked with and without that: who keeps the process
-   * running need not know where a proxy shows it.
+   * The requested path within the service; null where it is not below the base path. Health checks
+   * work with and without the base path, as a supervisor need not know the one of the proxy.
    */
   pathWithin: (path: string) => string | null;
-  /** The address at which a correction with this title and body is opened; null where nobody takes corrections. */
+  /** The address that opens a correction with this title and body; null where corrections are not configured. */
   ofCorrection: (text: { title: string; body: string }) => string | null;
 };
 

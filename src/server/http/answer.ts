@@ -15,7 +15,7 @@ type Representation = {
   unchangedHeaders: HeaderList;
 };
 
-/** A successful answer, ready to be sent in any encoding. Encodings are made when first asked for, once. */
+/** A successful response, ready to be sent in any encoding. Each encoding is made once, on first use. */
 export type Answer = {
   /** Bytes of memory that it takes up at most, with its encodings. */
   size: number;

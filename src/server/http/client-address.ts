@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
-/** Number of trusted proxy hops, or the trusted proxies' addresses and CIDR ranges; empty trusts nobody. */
+/** Number of trusted proxy hops, or the trusted proxies' addresses and CIDR ranges; if empty, no proxy is trusted. */
 type TrustedProxies = number | readonly string[];
 
 export function trustsAny(trusted: TrustedProxies): boolean {
@@ -13,8 +13,9 @@ export function trustsAny(trusted: TrustedProxies): boolean {
 export type ClientAddress = (request: IncomingMessage) => string;
 
 /**
- * Answers the address that a request is counted under: that of the socket, or with trusted proxies the first untrusted one from the
- * right of X-Forwarded-For, where a port may follow it. An IPv6 client is its /64; an IPv4 address mapped into IPv6 is itself.
+ * Returns the address that a request is counted under: the socket's, or with trusted proxies the
+ * first untrusted one from the right of X-Forwarded-For, where a port may follow it. An IPv6 client
+ * is its /64; an IPv4 address mapped into IPv6 is itself.
  */
 export function createClientAddress(trusted: TrustedProxies): ClientAddress {
   const trust =
@@ -31,7 +32,10 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddress {
     );
   };
 
-  /** The first untrusted address from the right. Behind what is no address nobody can be believed: that counts as the proxy which forwarded it. */
+  /**
+   * The first untrusted address from the right. Where the next entry is not a valid address, the
+   * rest cannot be trusted: the request counts as that of the proxy which forwarded it.
+   */
   function forwardedAddress(socket: string, header: string): string {
     let nearest = socket;
     let hop = 0;

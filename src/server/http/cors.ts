@@ -27,7 +27,7 @@ export const CORS_HEADERS: HeaderList = [
   EXPOSED_HEADERS.join(', '),
 ];
 
-/** Answers a preflight or any other OPTIONS request. */
+/** Responds to a preflight or any other OPTIONS request. */
 export function sendOptions(response: ServerResponse, methods: string): void {
   response.writeHead(204, [
     ...CORS_HEADERS,

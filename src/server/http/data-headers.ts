@@ -28,7 +28,10 @@ function titleOf(title: string): string {
     : `; title*=UTF-8''${encodeURIComponent(title).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 }
 
-/** The headers of a data answer that depend on the edition alone. `varyOn` names the request headers that choose among answers. */
+/**
+ * The headers of a data response that depend on the edition alone. `varyOn` names the request
+ * headers that select the representation.
+ */
 export function dataHeaders(
   { version, addresses }: { version: string; addresses: Addresses },
   { cacheable, varyOn, links = [] }: { cacheable: boolean; varyOn: string; links?: Link[] },

@@ -1,6 +1,6 @@
 import type { Addresses } from './addresses.ts';
 
-/** Every expected fault of the HTTP side: its status, its title, and what the page at `/problems/<name>` says of it. */
+/** Every expected HTTP error: its status, its title, and the explanation on the page `/problems/<name>`. */
 export const PROBLEMS = {
   'malformed-request': {
     status: 400,
@@ -35,7 +35,7 @@ export const PROBLEMS = {
     status: 404,
     title: 'Incomplete city',
     explanation:
-      'The place is published here, but its population, seismic zone, wind speed or climate zone is not known, and the answers of this path have no null. The problem says which and why; the page of the place and GraphQL have what is known.',
+      'The place is published here, but its population, seismic zone, wind speed or climate zone is not known, and responses of this path have no null. The problem states which and why; the page of the place and GraphQL have what is known.',
   },
   'unknown-jurisdiction': {
     status: 404,
@@ -59,13 +59,13 @@ export const PROBLEMS = {
     status: 404,
     title: 'Unknown table',
     explanation:
-      'There is no such file to download. The problem lists those that there are; the catalogue (DCAT) has all of them.',
+      'The file does not exist. The problem lists the files that can be downloaded; the catalogue (DCAT) has all of them.',
   },
   'unknown-version': {
     status: 404,
     title: 'Unknown version',
     explanation:
-      'A download was asked for of a version (`?version=`, as `Dataset-Version` says it) that the database does not hold: there never was one, or it was dropped, as one that was superseded is by a load ten minutes later or more. The problem says which is served.',
+      'The requested version of a download (`?version=`, a value of `Dataset-Version`) is not in the database: it never existed, or it was dropped. A load drops versions that were superseded ten minutes ago or earlier. The problem states which version is served.',
   },
   'forbidden-origin': {
     status: 403,
@@ -83,19 +83,19 @@ export const PROBLEMS = {
     status: 416,
     title: 'Range not satisfiable',
     explanation:
-      'A part of a download was asked for that begins behind its end. `Content-Range` says how many bytes there are.',
+      'The requested range begins behind the end of the download. `Content-Range` states its size in bytes.',
   },
   'no-cost-index': {
     status: 404,
     title: 'No cost index',
     explanation:
-      'The country is published here, but no official construction cost index of it could be collected. Its completeness says why.',
+      'The country is published here, but no official construction cost index of it could be collected. Its completeness states why.',
   },
   'unsuitable-facts': {
     status: 400,
     title: 'Unsuitable facts',
     explanation:
-      'An IDS file was asked for with a fact that does not exist, or has no such value, or is given twice; or with facts under which no rule is known to hold that IFC can express. The problem says what would be right.',
+      'A fact in the request for an IDS file does not exist, has an invalid value, or is given twice; or no rule that IFC can express is known to apply under these facts. The problem states what is allowed.',
   },
   'unknown-path': {
     status: 404,
@@ -113,19 +113,19 @@ export const PROBLEMS = {
     status: 400,
     title: 'Invalid parameter',
     explanation:
-      'The address has a parameter, after its question mark, with a value that is not allowed. The problem says which and why.',
+      'The address has a parameter, after its question mark, with a value that is not allowed. The problem states which and why.',
   },
   'unreadable-table': {
     status: 400,
     title: 'Unreadable table',
     explanation:
-      'A list to look up is a table in CSV with a header row, or an array of objects in JSON, with a column that says which place is meant. The problem says what is wrong with this one. Single rows that cannot be read do not stop the others: they are answered with what is wrong with them.',
+      'A list to look up is a table in CSV with a header row, or an array of objects in JSON, with a column that identifies the place. The problem states what is wrong with this one. A row that cannot be read does not stop the others: the response states what is wrong with it.',
   },
   'unreadable-file': {
     status: 400,
     title: 'Unreadable file',
     explanation:
-      'A file of data to check is one of a package in CSV, or a workbook (.xlsx) with a sheet for each, of a country that is named. The problem says what is wrong with this one. Cells and rows that are wrong are no problem: they are listed in the answer.',
+      'A file of data to check is a CSV file of a package, or a workbook (.xlsx) with a sheet for each, of a named country. The problem states what is wrong with this one. Errors in cells and rows do not cause this problem: the response lists them.',
   },
   'method-not-allowed': {
     status: 405,
@@ -173,7 +173,7 @@ export const PROBLEMS = {
     status: 429,
     title: 'Quota exceeded',
     explanation:
-      'A client address may make a limited number of requests in any window of time, over REST, GraphQL and MCP together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait. Pages have a quota of their own, and of downloads only a few may run at once for one address.',
+      'A client address may make a limited number of requests in any window of time, over REST, GraphQL and MCP together. The Retry-After header states in how many seconds the next one will be accepted; refused requests do not extend the wait. Pages have a quota of their own, and one address may run only a few downloads at once.',
   },
   unavailable: {
     status: 503,
@@ -211,8 +211,9 @@ type ProblemExtras = {
 };
 
 /**
- * An expected fault, thrown anywhere on the way of a request. `detail` says what was wrong and what would be right; `headers` go with the answer and
- * `extension` into its body. What is `unlogged` quotes what a client gave that no log shall keep.
+ * An expected error, thrown anywhere while a request is handled. `detail` states what is wrong and
+ * what is allowed; `headers` are added to the response and `extension` to its body. The message of
+ * an `unlogged` one quotes client input that must not be logged.
  */
 export class HttpProblem extends Error {
   readonly problem: ProblemName;
@@ -272,12 +273,15 @@ export function* causesOf(error: unknown): Generator<Error & { code?: unknown }>
   }
 }
 
-/** Whether an error says that nothing comes back from the database. */
+/** Whether an error means that the connection to the database is lost. */
 export function isConnectionLost(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => UNREACHABLE.test(String(code)));
 }
 
-/** Whether an error says that the database cannot answer at the moment, reached or not: what a client may try again later. */
+/**
+ * Whether an error means that the database cannot respond at the moment, reached or not: the client
+ * may try again later.
+ */
 export function isDatabaseUnreachable(error: unknown): boolean {
   return [...causesOf(error)].some(
     ({ code }) => UNREACHABLE.test(String(code)) || UNABLE.test(String(code)),

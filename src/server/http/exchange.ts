@@ -9,7 +9,7 @@ export type Exchange = {
   readonly isOver: boolean;
   /** Whether the whole answer was handed over. */
   readonly isDelivered: boolean;
-  /** Calls back once it is over, at once if it is already. The function that it answers takes that back. */
+  /** Calls back once it is over, at once if it is already. The returned function cancels that. */
   whenOver: (callback: () => void) => () => void;
   /** Ends the connection unless the exchange is over by then. */
   cutAfter: (timeoutMs: number) => void;
@@ -20,8 +20,9 @@ const EXCHANGE = Symbol('exchange');
 const OPEN = Symbol('open exchanges');
 
 /**
- * The exchange that a response belongs to. Node does not tell a response that waits behind another one of its connection's end, so the connection itself is listened to; and
- * only for who asks, as a listener costs more than an answer that is ready.
+ * The exchange that a response belongs to. Node does not notify a response that waits behind
+ * another one when its connection ends, so this listens to the connection itself. It listens only
+ * on demand, as a listener costs more than a prepared response.
  */
 export function exchangeOf(response: ServerResponse & { [EXCHANGE]?: Exchange }): Exchange {
   response[EXCHANGE] ??= new ListeningExchange(response);
@@ -29,7 +30,8 @@ export function exchangeOf(response: ServerResponse & { [EXCHANGE]?: Exchange })
 }
 
 /**
- * A class, as each request whose answer is not ready makes one: its closures would cost as much as all else. It lets go of the response when it is over, whoever still holds it.
+ * A class, as every request without a prepared response creates one: closures would cost as much as
+ * everything else. It releases the response when it is over, as others may still hold the exchange.
  */
 class ListeningExchange implements Exchange {
   isOver = false;
@@ -56,7 +58,7 @@ class ListeningExchange implements Exchange {
     this.isDelivered = isDelivered;
     this.#open.delete(this);
     clearTimeout(this.#timer);
-    // Whatever is still written to it is kept by nobody.
+    // Drops whatever is still written to it.
     if (!isDelivered) this.response?.destroy();
     this.response = null;
     for (const callback of this.#callbacks) callback();
@@ -104,7 +106,7 @@ export function exchangeWithSlot(
 
 const ids = new WeakMap<object, string>();
 
-/** The identifier of the request that `response` answers, the same whenever it is asked for; made only then. */
+/** The request id of a `response`: always the same, made on first use. */
 export function requestIdOf(response: object): string {
   const existing = ids.get(response);
   if (existing) return existing;

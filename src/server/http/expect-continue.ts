@@ -5,8 +5,8 @@ const waiting = new WeakMap<IncomingMessage, ServerResponse>();
 
 /**
  * Hands over requests with `Expect: 100-continue` as all others, and leaves the 100 to whatever
- * reads the body. What is refused before has a final status, and its connection ends, as the client
- * may or may not send the body (RFC 9110, section 10.1.1).
+ * reads the body. A request that is refused before gets a final status, and its connection ends:
+ * the client may or may not send the body (RFC 9110, section 10.1.1).
  */
 export function delayContinue(server: Server): void {
   server.on('checkContinue', (request, response) => {
@@ -16,7 +16,7 @@ export function delayContinue(server: Server): void {
   });
 }
 
-/** Asks the client for the body, if it waits for that. */
+/** Requests the body from the client, if it waits for that. */
 export function askForBody(request: IncomingMessage): void {
   const response = waiting.get(request);
   if (!response || response.headersSent) return;

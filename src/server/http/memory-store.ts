@@ -5,9 +5,9 @@ type MemoryStoreOptions = Quota & { maxAddresses?: number };
 /**
  * The store within one process: the times of each address's allowed requests within the window.
  * Refused requests are not stored, so an address never has more than `limit` times. Addresses live
- * in two generations: one that is seen moves to the newer, and when the newer is a window old, or
- * has half of `maxAddresses`, it becomes the older one and the older one is dropped. So what is
- * dropped was not seen for a window, or for longer than all that is stored.
+ * in two generations: a request moves its address to the newer one. When the newer one is a window
+ * old, or has half of `maxAddresses`, it becomes the older one, and the older one is dropped. So a
+ * dropped address was not seen for a window, or for longer than all stored ones.
  */
 export function createMemoryStore({
   limit,

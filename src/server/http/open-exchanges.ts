@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ClientAddress } from './client-address.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
 
-/** The exchanges that are not over, and what clients leave unread of their answers. */
+/** The exchanges that are not over, and the bytes of responses that clients have not read. */
 export type OpenExchanges = {
   /** Called for each request. */
   add: (response: ServerResponse) => void;
@@ -17,7 +17,7 @@ export type OpenExchanges = {
 
 type OpenExchangesOptions = { clientAddress: ClientAddress; maxUnreadBytes?: number | undefined };
 
-/** Room for eight of the largest answers that an operation may have. */
+/** Room for eight of the largest responses that an operation may have. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
 
@@ -73,7 +73,7 @@ export function createOpenExchanges({
     }
   }
 
-  /** In the order in which what is unread was asked for. */
+  /** In the order of the requests. */
   function unreadByConnection(): Map<Socket, Unread> {
     const connections = new Map<Socket, Unread>();
     for (const { req, writableLength } of responses()) {

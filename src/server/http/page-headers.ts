@@ -10,12 +10,13 @@ const LEAST: Readonly<Record<string, string>> = {
   'frame-ancestors': "'none'",
 };
 
-/** On whatever browsers might take for something else than its type says. */
+/** For responses whose type browsers might guess wrongly. */
 export const NOSNIFF: HeaderList = ['X-Content-Type-Options', 'nosniff'];
 
 /**
- * The headers that keep a page of HTML to itself: it runs the scripts and takes the styles that are written in it between bare tags, each known by its digest,
- * and what `allowed` adds by directive of Content-Security-Policy, such as `{ 'connect-src': "'self'" }`.
+ * The headers that isolate an HTML page. It runs only its inline scripts and applies only its
+ * inline styles, each allowed by its digest. `allowed` adds directives of Content-Security-Policy,
+ * such as `{ 'connect-src': "'self'" }`.
  */
 export function pageHeaders(
   html: string,

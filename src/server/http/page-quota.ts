@@ -9,8 +9,9 @@ export const LOOKUP_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
 const CHECK_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
 
 /**
- * Counts requests for pages, which do not count as requests for data: a page of megabytes that anyone may have at any rate would be a way to flood. Each instance counts
- * for itself. The function that it answers rejects with a problem when the address has no quota left.
+ * Counts requests for pages, which do not count as requests for data: unlimited pages of megabytes
+ * would be a way to flood the service. Each instance counts for itself. The returned function
+ * rejects with a problem when the address has no quota left.
  */
 export const createPageQuota = (quota: Quota) => createQuota('pages', quota);
 
@@ -26,7 +27,7 @@ function createQuota(policy: string, quota: Quota): (address: string) => Promise
     const { reserved, resetMs } = await counts.reserve(address, 1);
     if (reserved) return;
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-    const detail = `This address has asked for ${quota.limit} ${policy} within ${quota.windowMs / 1000} seconds. Try again in ${seconds} seconds.`;
+    const detail = `This address has requested ${quota.limit} ${policy} within ${quota.windowMs / 1000} seconds. Try again in ${seconds} seconds.`;
     throw new HttpProblem('quota-exceeded', detail, {
       headers: { 'Retry-After': String(seconds) },
       extension: { 'violated-policies': [policy] },

@@ -4,7 +4,7 @@ import { HttpProblem } from './errors.ts';
 /** Characters of what a client sent that a message repeats: forms may hold more than addresses. */
 const MAX_SHOWN_CHARACTERS = 80;
 
-/** The code of a country in upper case, or the HttpProblem that says what one is, and `hint` with it. */
+/** The code of a country in upper case. Throws an HttpProblem that states the valid form, and `hint` with it. */
 export function readCountryCode(text: string, hint = ''): string {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
   throw new HttpProblem(
@@ -13,12 +13,12 @@ export function readCountryCode(text: string, hint = ''): string {
   );
 }
 
-/** Codes are ASCII: the sign of Kelvin, U+212A, has k as its lower case, and is no spelling of it. */
+/** Codes are ASCII: the Kelvin sign, U+212A, has k as its lower case, but must not match it. */
 export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** A part of `path` without its percent-encoding, or the HttpProblem that says what is wrong with it. */
+/** A part of `path` without its percent-encoding. Throws an HttpProblem that states what is wrong with it. */
 export function decodePart(part: string, path: string): string {
   try {
     return decodeURIComponent(part);

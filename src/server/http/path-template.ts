@@ -4,8 +4,9 @@ const PARAMETER = /\{(\w+)\}/g;
 type PathParameters = Readonly<Record<string, string>>;
 
 /**
- * Finds the first of some entries whose path, such as `/{CC}/cities/{city}`, a path fits, and the parameters; null where none does. A `*` at the end is whatever follows.
- * A parameter is of one segment and has a character at least, but for those that `forms` has another regular expression of.
+ * Finds the first entry whose path template, such as `/{CC}/cities/{city}`, matches a path, and the
+ * parameters; null if none matches. A `*` at the end matches any rest. A parameter is one segment
+ * of at least one character, unless `forms` has another regular expression for it.
  */
 export function createPathMatcher<Entry extends { path: string }>(
   entries: readonly Entry[],

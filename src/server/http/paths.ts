@@ -1,4 +1,4 @@
-/** Addresses that are named where nothing of what answers there is loaded. */
+/** Paths, for modules that must not load their handlers. */
 
 /** What the seven paths begin with. */
 export const REST_PREFIX = '/api/v1/open';
@@ -27,6 +27,6 @@ export const DOWNLOADS_PATH = '/downloads';
 export const DOWNLOADS_PREFIX = '/downloads/';
 export const IDS_PREFIX = '/ids/';
 
-/** The page for whoever sets up an agent, and its summary for models. */
+/** The page for people who set up an agent, and its summary for models. */
 export const AGENTS_PATH = '/docs/agents';
 export const LLMS_PATH = '/llms.txt';

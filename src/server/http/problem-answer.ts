@@ -9,27 +9,27 @@ import { causesOf, HttpProblem, isDatabaseUnreachable, PROBLEMS, problemBody } f
 /** Seconds after which a client may try again when the database could not answer. */
 export const RETRY_UNAVAILABLE_S = '5';
 
-/** What of a fault a client may know, and the identifier under which the log has the rest. */
-export type KnownFault = { problem: HttpProblem; requestId: string };
+/** The part of an error that a client may know, and the identifier under which the log has the rest. */
+export type ReportedProblem = { problem: HttpProblem; requestId: string };
 
 /** Turns anything thrown into a problem that leaks nothing, and logs what the operator must know. */
-export function explainFault(
-  fault: unknown,
+export function reportError(
+  error: unknown,
   log: Logger,
   requestId: string = randomUUID(),
-): KnownFault {
-  if (fault instanceof HttpProblem) {
+): ReportedProblem {
+  if (error instanceof HttpProblem) {
     log.debug(
-      { requestId, problem: fault.problem, detail: fault.unlogged ? undefined : fault.message },
+      { requestId, problem: error.problem, detail: error.unlogged ? undefined : error.message },
       'refused',
     );
-    return { problem: fault, requestId };
+    return { problem: error, requestId };
   }
-  if (isDatabaseUnreachable(fault)) {
-    log.error({ requestId, err: fault }, 'database query failed');
+  if (isDatabaseUnreachable(error)) {
+    log.error({ requestId, err: error }, 'database query failed');
     return { problem: unavailable('The database cannot answer at the moment.'), requestId };
   }
-  log.error({ requestId, err: fault }, 'unexpected error');
+  log.error({ requestId, err: error }, 'unexpected error');
   return {
     problem: new HttpProblem(
       'internal',
@@ -45,26 +45,29 @@ export function unavailable(detail: string): HttpProblem {
   });
 }
 
-/** A fault that was met over a file that somebody sent, for a log that must hold nothing of it: problems quote what was sent, and so do errors of parsers and of the database. */
-export function redactInput(what: string, fault: unknown): Error {
-  if (fault instanceof HttpProblem) {
-    const { problem, message, headers, extension } = fault;
+/**
+ * An error about an uploaded file, without its content, which must not be logged: problems quote
+ * it, and so do errors of parsers and of the database.
+ */
+export function redactInput(what: string, error: unknown): Error {
+  if (error instanceof HttpProblem) {
+    const { problem, message, headers, extension } = error;
     return new HttpProblem(problem, message, { headers, extension, unlogged: true });
   }
-  if (isDatabaseUnreachable(fault)) return unavailable('The database cannot answer at the moment.');
-  const { name, stack = '' } = fault as Error;
-  const codes = [...causesOf(fault)].map(({ code }) => code);
+  if (isDatabaseUnreachable(error)) return unavailable('The database cannot answer at the moment.');
+  const { name, stack = '' } = error as Error;
+  const codes = [...causesOf(error)].map(({ code }) => code);
   const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return new Error(`${what}: ${[name, ...codes].filter(Boolean).join(' ')}\n${frames.join('\n')}`);
 }
 
 export function sendProblem(
   response: ServerResponse,
-  { problem, requestId }: KnownFault,
+  { problem, requestId }: ReportedProblem,
   addresses: Addresses,
   added: HeaderList,
 ): void {
-  sendFaultBody(
+  sendErrorBody(
     response,
     problem,
     problemBody(addresses, problem.problem, problem.message, requestId, problem.extension),
@@ -72,8 +75,8 @@ export function sendProblem(
   );
 }
 
-/** Answers a problem in JSON of whatever shape. */
-export function sendFaultBody(
+/** Sends a problem as JSON of any shape. */
+export function sendErrorBody(
   response: ServerResponse,
   { problem, headers }: HttpProblem,
   body: string,

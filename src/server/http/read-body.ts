@@ -36,7 +36,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<string> {
   if (name !== 'application/json' || (charset !== null && charset.toLowerCase() !== 'utf-8'))
     throw new HttpProblem(
       'unsupported-media-type',
-      'The body of a request is application/json in UTF-8; its Content-Type says something else.',
+      'The body of a request must be application/json in UTF-8; its Content-Type is different.',
       { headers: { 'Accept-Post': 'application/json' } },
     );
   return (await readBody(request, JSON_BOUND, null)).toString('utf8');
@@ -104,7 +104,7 @@ export async function readFormData(
     .catch(() => {
       throw new HttpProblem(
         'malformed-request',
-        'The body cannot be read as multipart/form-data, which its Content-Type says it is.',
+        'The body is not valid multipart/form-data, although that is its Content-Type.',
       );
     });
 }

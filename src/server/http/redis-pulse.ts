@@ -10,15 +10,17 @@ const LATE_BEATS = 3;
 const CONNECT_TIMEOUT_MS = 1_000;
 
 type Pulse = {
-  /** Whether Redis answers, and promptly: if not, nobody should wait for it. */
+  /** Whether Redis responds promptly: if not, no request should wait for it. */
   isBeating: () => boolean;
   stop: () => void;
 };
 
 /**
- * Watches whether Redis answers, by asking it `beat` again and again, and tells `onChange` once of each loss and return. Resolves when the first beat
- * was judged. ioredis knows only whether it is connected, and breakers that watch the requests themselves let some of them wait to find out; here no
- * request pays, neither for the loss of a Redis that is stopped, slow or cut off, nor for its return.
+ * Watches whether Redis responds, by repeating `beat`, and reports each loss and each return to
+ * `onChange` once. Resolves when the first beat was judged. ioredis knows only whether it is
+ * connected. Circuit breakers that watch the requests themselves let some of them wait to find out.
+ * Here no request pays, neither for the loss of a Redis that is stopped, slow or cut off, nor for
+ * its return.
  */
 export async function watchPulse(
   redis: Redis,
@@ -55,7 +57,7 @@ export async function watchPulse(
     if (stopped) return;
     if (answer === 'prompt') change(true);
     else if (answer !== 'late') change(false, failure ?? answer.error);
-    // A connection whose handshake is not answered refuses beats at once.
+    // A connection whose handshake gets no response refuses beats at once.
     unanswered = answer === 'late' || redis.status === 'connect' ? unanswered + 1 : 0;
     if (unanswered === LATE_BEATS) giveUp();
     timer = setTimeout(next, PAUSE_MS).unref();

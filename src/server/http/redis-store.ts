@@ -38,8 +38,9 @@ type ReservingRedis = Redis & {
 const PREFIX = 'plumbline:requests:';
 
 /**
- * The store that all instances share. While Redis cannot be reached, or is slow, each instance counts for itself: the quota is then looser than it
- * says, but the data stays readable and no address is without a bound. Waits for the connection, a second at most.
+ * The store that all instances share. While Redis cannot be reached, or is slow, each instance
+ * counts for itself: the quota is then looser than documented, but the data stays readable and
+ * every address stays limited. Waits for the connection, a second at most.
  */
 export async function openRedisStore(
   url: string,
@@ -56,7 +57,7 @@ export async function openRedisStore(
   }) as ReservingRedis;
   redis.defineCommand('reserve', { numberOfKeys: 1, lua: RESERVE });
   const alone = createMemoryStore(quota);
-  // A beat does what requests do, so it also notices a Redis that answers but cannot count.
+  // A beat does what requests do, so it also detects a Redis that responds but cannot count.
   const beat = () => redis.reserve(`${PREFIX}pulse`, 1, 1000, 1);
   const pulse = await watchPulse(redis, beat, (isBeating, err) => {
     if (isBeating) log.info('Redis rate limiting restored');
@@ -77,7 +78,7 @@ export async function openRedisStore(
       const { limit, windowMs } = quota;
       return reservationOf(await redis.reserve(PREFIX + address, limit, windowMs * 1000, count));
     } catch {
-      // The pulse says why, if it is more than this request.
+      // The pulse logs the reason, if more than this request is affected.
       return alone.reserve(address, count);
     }
   }

@@ -6,15 +6,15 @@ import { type Addresses, isReadinessPath } from './addresses.ts';
 import { HttpProblem, PROBLEMS, problemBody } from './errors.ts';
 import { delayContinue } from './expect-continue.ts';
 import type { OpenExchanges } from './open-exchanges.ts';
-import { explainFault, sendProblem, unavailable } from './problem-answer.ts';
+import { reportError, sendProblem, unavailable } from './problem-answer.ts';
 import { requestPath } from './request-path.ts';
 import { createTimedServer, HTTP_TIMES, type HttpTimes, listen } from './timed-server.ts';
 
-/** What answers requests, whatever comes of them. */
+/** Handles a request and sends the response. */
 export type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type HttpServer = {
-  /** Opens the port and answers the address that was taken. */
+  /** Opens the port and returns the bound address. */
   listen: (host: string, port: number) => Promise<string>;
   /**
    * Is not ready from now on and ends each connection with its next answer, but goes on answering for `drainMs`: time for balancers to
@@ -37,7 +37,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
 const QUIET_TURN_MS = 0.05;
 const MAX_BUSY_TURNS = 1_000;
 
-/** The HTTP server around an app. What cannot even be read as a request is answered with a problem too. */
+/** The HTTP server around an app. A request that cannot be parsed gets a problem too. */
 export function createHttpServer(
   app: App,
   { addresses, log, exchanges, times = HTTP_TIMES }: HttpServerOptions,
@@ -46,15 +46,15 @@ export function createHttpServer(
   const server = createTimedServer(times, (request, response) => {
     const path = addresses.pathWithin(requestPath(request.url as string));
     const problem = hostProblem(request) ?? (draining ? drainingProblem(path, response) : null);
-    if (problem) return sendProblem(response, explainFault(problem, log), addresses, []);
-    app(request, response).catch((fault: unknown) => {
-      explainFault(fault, log);
+    if (problem) return sendProblem(response, reportError(problem, log), addresses, []);
+    app(request, response).catch((error: unknown) => {
+      reportError(error, log);
       response.destroy();
     });
     exchanges.add(response);
   });
   delayContinue(server);
-  // An expectation that is not understood changes nothing here: the request is answered as it is.
+  // An unknown expectation is ignored: the request is handled as any other.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
@@ -77,7 +77,7 @@ export function createHttpServer(
   };
 }
 
-/** Nobody can say which of two hosts was meant, and proxies that choose differently can be played off against each other. */
+/** Two hosts are ambiguous, and an attacker could exploit proxies that choose differently. */
 function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpProblem | null {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -116,7 +116,7 @@ function problemOf(
     case 'HPE_INVALID_METHOD':
       return new HttpProblem(
         'method-not-allowed',
-        'There is no such method. These work on the data: GET, HEAD, OPTIONS.',
+        'The method is unknown. These work on the data: GET, HEAD, OPTIONS.',
         {
           headers: { Allow: 'GET, HEAD, OPTIONS' },
         },
@@ -135,9 +135,9 @@ function problemOf(
   }
 }
 
-/** There is no response object for what is no request: the answer is written as it goes over the line. */
-function refuse(socket: Socket, fault: HttpProblem, addresses: Addresses, log: Logger): void {
-  const { problem, requestId } = explainFault(fault, log);
+/** A request that cannot be parsed has no response object: this writes the bytes of the response to the socket. */
+function refuse(socket: Socket, error: HttpProblem, addresses: Addresses, log: Logger): void {
+  const { problem, requestId } = reportError(error, log);
   const { status, title } = PROBLEMS[problem.problem];
   const body = problemBody(addresses, problem.problem, problem.message, requestId);
   const head = [

@@ -17,7 +17,7 @@ export const LOOKUP_SLOTS: SlotLimits = { inAll: 8, perClient: 2, kind: 'lists' 
 /** Files that are checked at once: each has a thread and memory of its own. */
 export const CHECK_SLOTS: SlotLimits = { inAll: 2, perClient: 1, kind: 'checks' };
 
-/** Takes one of the slots for a client, and answers a function that gives it back. Throws a problem when none is free. */
+/** Takes one of the slots for a client, and returns a function that releases it. Throws a problem when none is free. */
 export type Slots = (client: string) => () => void;
 
 export function createSlots(addresses: Addresses, limits: SlotLimits = SLOTS): Slots {

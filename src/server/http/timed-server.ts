@@ -37,7 +37,7 @@ export function createTimedServer(times: HttpTimes, listener: RequestListener): 
   return server;
 }
 
-/** Starts listening and answers the address that was taken. */
+/** Starts listening and returns the bound address. */
 export function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

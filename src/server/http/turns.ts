@@ -30,9 +30,9 @@ type Waiter = {
 };
 
 /**
- * Shares the event loop between clients. Work that takes milliseconds asks for a turn first, and for
- * another one when its turn is over. Clients take turns one after the other, one in each iteration of
- * the event loop, so requests that are ready are served in between, and a client with a hundred
+ * Shares the event loop between clients. Work that takes milliseconds requests a turn first, and
+ * another one when its turn is over. Clients take turns one after the other, one in each iteration
+ * of the event loop. So requests that are ready are served in between, and a client with a hundred
  * requests delays another one by a single turn.
  */
 export function createTurns(): Turns {

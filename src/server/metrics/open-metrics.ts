@@ -29,7 +29,7 @@ export async function openMetrics(
       log.error({ err }, 'metrics collection failed');
       response
         .writeHead(500, { 'Content-Type': 'text/plain' })
-        .end('The log of the service says why there are no metrics.\n');
+        .end('Metrics are not available. The log of the service has the reason.\n');
     }
   });
   const address = await listen(server, host, port);

@@ -7,7 +7,10 @@ import { requestPath } from '../http/request-path.ts';
 /** What a request is counted under: never what a client made up, as each combination is kept. */
 type PathTemplate = { door: 'rest' | 'graphql' | 'mcp' | 'page' | 'health'; path: string };
 
-/** `found` says whether the request was answered with what is at the address: the paths of pages that exist are few. */
+/**
+ * `found` states whether the address exists: only pages that exist get a label of their own, so
+ * that labels are few.
+ */
 export function pathTemplate(target: string, found: boolean, addresses: Addresses): PathTemplate {
   const path = addresses.pathWithin(requestPath(target));
   if (path === null) return { door: 'page', path: 'unknown' };

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { RESPONSE_TIMEOUT_MS, succeedsInTime } from './states.ts';
 
-/** Whether Redis answers within a second, over a connection of its own. */
+/** Whether Redis responds within a second, over a connection of its own. */
 export async function redisIsUp(url: string): Promise<boolean> {
   const redis = new Redis(url, {
     lazyConnect: true,

@@ -5,7 +5,7 @@ import type { Turns } from '../http/turns.ts';
 import type { Watcher } from '../http/watch-requests.ts';
 import { pathTemplate } from './path-template.ts';
 
-/** Where the metrics come from, read each time that Prometheus asks. */
+/** The sources of the metrics, read on each scrape of Prometheus. */
 export type Sources = {
   edition: () => Edition;
   exchanges: Pick<OpenExchanges, 'count' | 'unreadBytes' | 'cutConnections'>;
@@ -39,7 +39,7 @@ export function createRegistry({ edition, exchanges, turns, databaseIsUp, redisI
 function addRequests(registry: Registry, edition: Sources['edition']): Watcher {
   const durations = new Histogram({
     name: 'plumbline_request_duration_seconds',
-    help: 'Requests by door, path and status, and how long until each was answered',
+    help: 'Requests by door, path and status, and their durations',
     labelNames: ['door', 'path', 'status'],
     buckets: LATENCY_BOUNDS_S,
     registers: [registry],
@@ -86,12 +86,12 @@ function addExchanges(
   addGauge(
     registry,
     'unread_bytes',
-    'Bytes of answers that clients have not read yet',
+    'Bytes of responses that clients have not read yet',
     unreadBytes,
   );
   new Counter({
     name: 'plumbline_cut_connections_total',
-    help: 'Connections ended because clients left too much of their answers unread',
+    help: 'Connections ended because clients left too many bytes of responses unread',
     registers: [registry],
     collect() {
       this.reset();
@@ -122,7 +122,7 @@ function addTurns(registry: Registry, { waiting, refused }: Sources['turns']): v
 function addUp(registry: Registry, name: string, isUp: () => Promise<boolean>): void {
   new Gauge({
     name: `plumbline_${name}_up`,
-    help: `1 when the ${name} answers within a second, else 0`,
+    help: `1 when the ${name} responds within a second, else 0`,
     registers: [registry],
     async collect() {
       this.set(Number(await isUp()));

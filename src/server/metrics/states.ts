@@ -3,12 +3,12 @@ import type { Database } from '../../data/db/database.ts';
 
 export const RESPONSE_TIMEOUT_MS = 1_000;
 
-/** Whether the database answers a statement within a second. */
+/** Whether the database executes a statement within a second. */
 export function databaseIsUp(db: Database): Promise<boolean> {
   return succeedsInTime(Promise.resolve(db.execute(sql`select 1`)));
 }
 
-/** Whether what is asked for comes within a second. */
+/** Whether a promise resolves within a second. */
 export function succeedsInTime(asking: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const tooLate = setTimeout(() => resolve(false), RESPONSE_TIMEOUT_MS);

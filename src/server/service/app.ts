@@ -5,10 +5,10 @@ import {
   asksForGraphiQL,
   GRAPHQL_METHODS,
   handleGraphQL,
-  sendGraphQLFault,
+  sendGraphQLError,
 } from '../../api/graphql/handler.ts';
 import type { GraphQLServer } from '../../api/graphql/server.ts';
-import { sendMcpFault } from '../../api/mcp/faults.ts';
+import { sendMcpError } from '../../api/mcp/errors.ts';
 import { requireAllowedOrigin } from '../../api/mcp/origin.ts';
 import { handleRest, REST_METHODS } from '../../api/rest/handler.ts';
 import { isRestPath } from '../../api/rest/match.ts';
@@ -22,7 +22,7 @@ import { requestIdOf } from '../http/exchange.ts';
 import type { Limiter, Quota } from '../http/limiter.ts';
 import { createCheckQuota, createLookupQuota, createPageQuota } from '../http/page-quota.ts';
 import { FORM_METHODS, GRAPHQL_PATH, MCP_METHODS, MCP_PATH } from '../http/paths.ts';
-import { explainFault, type KnownFault, sendProblem } from '../http/problem-answer.ts';
+import { type ReportedProblem, reportError, sendProblem } from '../http/problem-answer.ts';
 import { requestPath } from '../http/request-path.ts';
 import type { App } from '../http/server.ts';
 import type { Slots } from '../http/slots.ts';
@@ -44,10 +44,10 @@ type AppDependencies = {
   log: Logger;
 };
 
-/** What a request is answered from, once it has quota. */
+/** The context of a request that has quota. */
 type Served = { edition: Edition; client: string; quota: HeaderList };
 type Handler = (served: Served) => Promise<void>;
-type FaultSender = (known: KnownFault, quota: HeaderList) => void;
+type ErrorSender = (known: ReportedProblem, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. */
 export function createApp({
@@ -94,24 +94,24 @@ export function createApp({
 
   async function graphQL(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, GRAPHQL_METHODS);
-    const sendFault: FaultSender = (known, quota) =>
-      sendGraphQLFault(request, response, known, quota);
+    const sendError: ErrorSender = (known, quota) =>
+      sendGraphQLError(request, response, known, quota);
     if (asksForGraphiQL(request)) {
       try {
         await takePage(clientAddress(request));
         return await sendAnswer(request, response, await graphiql(request.url as string), []);
-      } catch (fault) {
-        return answerFault(response, fault, [], sendFault);
+      } catch (error) {
+        return respondWithError(response, error, [], sendError);
       }
     }
     const handle: Handler = ({ edition: served, client, quota }) => {
       if (!['GET', 'HEAD', 'POST'].includes(request.method as string))
         throw methodNotAllowed(request, GRAPHQL_METHODS);
       const more = (count: number) => countMore(client, count);
-      const asked = { request, response, edition: served, client, added: quota, countMore: more };
-      return handleGraphQL(yoga, asked);
+      const input = { request, response, edition: served, client, added: quota, countMore: more };
+      return handleGraphQL(yoga, input);
     };
-    return handleWithinQuota(request, response, handle, sendFault);
+    return handleWithinQuota(request, response, handle, sendError);
   }
 
   async function mcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -120,12 +120,12 @@ export function createApp({
       requireAllowedOrigin(request, hasTrustedProxy);
       if (request.method !== 'POST') throw methodNotAllowed(request, MCP_METHODS);
       const { handleMcp } = await import('../../api/mcp/handler.ts');
-      const explain = (fault: unknown) =>
-        explainFault(fault, log, requestIdOf(response)).problem.message;
+      const explain = (error: unknown) =>
+        reportError(error, log, requestIdOf(response)).problem.message;
       return handleMcp({ request, response, edition: served, client, added: quota, explain });
     };
     return handleWithinQuota(request, response, handle, (known, quota) =>
-      sendMcpFault(response, known, addresses, quota),
+      sendMcpError(response, known, addresses, quota),
     );
   }
 
@@ -134,7 +134,7 @@ export function createApp({
     request: IncomingMessage,
     response: ServerResponse,
     handle: Handler,
-    sendFault: FaultSender,
+    sendError: ErrorSender,
   ): Promise<void> {
     const client = clientAddress(request);
     const verdict = await limiter.reserve(client);
@@ -142,8 +142,8 @@ export function createApp({
     try {
       if (!verdict.allowed) throw quotaExceeded(verdict);
       await handle({ edition: edition(), client, quota });
-    } catch (fault) {
-      answerFault(response, fault, quota, sendFault);
+    } catch (error) {
+      respondWithError(response, error, quota, sendError);
     }
   }
 
@@ -161,7 +161,7 @@ export function createApp({
     response: ServerResponse,
     path: string | null,
   ): Promise<void> {
-    const { findEndpoint, sendPageFault } = await import('./endpoints.ts');
+    const { findEndpoint, sendPageError } = await import('./endpoints.ts');
     const { get, post, isFree } = findEndpoint(path ?? '');
     const methods = post ? FORM_METHODS : REST_METHODS;
     try {
@@ -180,20 +180,20 @@ export function createApp({
         throw methodNotAllowed(request, methods);
       if (!isFree) await takePage(client);
       await get(request, response, { ...sources, edition: edition() });
-    } catch (fault) {
-      answerFault(response, fault, [], (known) =>
-        sendPageFault(request, response, known, edition()),
+    } catch (error) {
+      respondWithError(response, error, [], (known) =>
+        sendPageError(request, response, known, edition()),
       );
     }
   }
 
-  function answerFault(
+  function respondWithError(
     response: ServerResponse,
-    fault: unknown,
+    error: unknown,
     quota: HeaderList,
-    send: FaultSender,
+    send: ErrorSender,
   ): void {
-    const known = explainFault(fault, log, requestIdOf(response));
+    const known = reportError(error, log, requestIdOf(response));
     // Nothing can be said any more once an answer has begun or the client has gone.
     if (response.headersSent || response.destroyed) response.destroy();
     else send(known, quota);

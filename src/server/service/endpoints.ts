@@ -26,12 +26,12 @@ import {
 } from '../http/paths.ts';
 import type { Slots } from '../http/slots.ts';
 
-export { sendPageFault } from '../../web/fault-page.ts';
+export { sendPageError } from '../../web/error-page.ts';
 
 /** How files are checked, and workbooks made. */
 export type Checks = { slots: Slots; runJob: RunJob };
 
-/** What a request is answered from; `quota` is told on pages. */
+/** The context of a request; pages display `quota`. */
 type Sources = {
   path: string;
   edition: Edition;
@@ -50,14 +50,17 @@ type Handler = (
 
 type Endpoint = {
   path: string;
-  /** Answers a GET or HEAD, which takes quota for pages unless it is free. */
+  /** Handles a GET or HEAD, which takes quota for pages unless it is free. */
   get: Handler;
   isFree?: true;
-  /** Answers a POST, which has a quota of its own. */
+  /** Handles a POST, which has a quota of its own. */
   post?: { quota: 'lookup' | 'check'; handle: Handler };
 };
 
-/** Who answers what is no API: health, files to load, forms that are posted, pages. All that it needs is loaded with this module, which a start does not wait for, or when it is first asked for. */
+/**
+ * The handlers outside the APIs: health, files to load, forms that are posted, pages. This module
+ * loads all that they need, which a start does not wait for, or they load it on first use.
+ */
 const ENDPOINTS: readonly Endpoint[] = [
   { path: '/livez', get: handleLiveness, isFree: true },
   { path: '/readyz', get: handleReadiness, isFree: true },

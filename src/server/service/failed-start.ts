@@ -28,7 +28,10 @@ export async function runProgram(
   }
 }
 
-/** What is said of a fault that ends a program: what was wrong, where, and what would be right; of an unexpected one all that is known. */
+/**
+ * The message for an error that ends a program: what is wrong, where, and what is allowed. For an
+ * unexpected error it is all that is known.
+ */
 function explainFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataError) return error.message;
   const causes = [...causesOf(error)] as SystemError[];
@@ -64,7 +67,7 @@ export function explainListening(
 
 function explainFile({ code, path, syscall, message }: SystemError): string | null {
   if (code === 'ENOSPC')
-    return `There is no space left on the disk${path ? ` for ${path}` : ''}: free some, and start again`;
+    return `The disk has no space left${path ? ` for ${path}` : ''}: free some, and start again`;
   return path && syscall && syscall !== 'connect'
     ? `${path}: ${FILE_FAULTS[code ?? ''] ?? message} (${code})`
     : null;
@@ -79,7 +82,7 @@ const FILE_FAULTS: Record<string, string> = {
   EROFS: 'read-only file system',
 };
 
-/** Faults of the driver and of Postgres (SQLSTATE). No message of Postgres has the password in it. */
+/** Errors of the driver and of Postgres (SQLSTATE). No message of Postgres contains the password. */
 function explainDatabase(error: SystemError): string | null {
   const { code = '', message } = error;
   const place = `${error.address ?? error.hostname ?? 'the address'}${error.port ? `:${error.port}` : ''}`;
@@ -112,7 +115,7 @@ function explainDatabase(error: SystemError): string | null {
     case 'ENOENT':
     case 'EACCES':
       return say(
-        `no database answers at ${place} (${code})`,
+        `no database responds at ${place} (${code})`,
         'check host and port, and that Postgres runs there',
       );
     case 'CONNECT_TIMEOUT':
@@ -128,7 +131,7 @@ function explainDatabase(error: SystemError): string | null {
       );
     case '28000':
       if (message.includes('no encryption'))
-        return say(message, 'it may be that it asks for TLS: add ?sslmode=verify-full, or require');
+        return say(message, 'the server may require TLS: add ?sslmode=verify-full, or require');
       return say(message, 'give a role that exists and may connect from here');
     case '3D000':
       return say(message, 'create it, or name one that exists');

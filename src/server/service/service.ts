@@ -29,7 +29,7 @@ export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'cacheFolder'
   threads?: URL;
   /** How often it is looked for a new edition that was not notified. */
   lookEveryMs?: number;
-  /** The day whose law is answered where no other is asked for; else today. */
+  /** The default effective date; today if not given. */
   day?: () => string;
   httpTimes?: HttpTimes;
   downloadsAtOnce?: SlotLimits;
@@ -43,9 +43,12 @@ export type Service = {
   metricsUrl: string | undefined;
   /** Makes the indexes of an embedded database that was just loaded, and caches it for the next start. Reads of it wait meanwhile. */
   keepDatabase: () => Promise<void>;
-  /** Makes the pages of the navigation, which otherwise wait for who asks first; requests are answered between them. */
+  /**
+   * Renders the pages of the navigation, which otherwise the first visitor waits for. Other
+   * requests are served between them.
+   */
   preparePages: () => Promise<void>;
-  /** Stops as HttpServer.close says, then lets go of everything else. */
+  /** Stops as HttpServer.close does, then releases everything else. */
   close: (drainMs?: number) => Promise<void>;
 };
 
@@ -79,7 +82,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   try {
     const offered = offerData(config.DATA_DIR);
     const dataVersion = offered.version.then(({ version }) => version);
-    // What is wrong with the folder is said once the database is prepared from it.
+    // Errors in the folder are reported once the database is prepared from it.
     dataVersion.catch(() => {});
     const database = await openDatabase({
       log,
@@ -99,7 +102,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       const { prepareAhead } = await import('../../api/rest/prepare-ahead.ts');
       await prepareAhead(edition);
       clearTimeout(pages);
-      // What cannot be made then is made when it is asked for.
+      // Pages that cannot be rendered now are rendered on demand.
       pages = setTimeout(
         () => preparePagesOf(edition, quota).catch(() => {}),
         PREPARE_PAGES_AFTER_MS,
@@ -189,7 +192,7 @@ function offerData(directory: string): OfferedData {
   };
 }
 
-/** What answers is loaded while the database opens. */
+/** Loads the handlers while the database opens. */
 async function loadHandlers() {
   const [{ createApp }, { createGraphQLServer }] = await Promise.all([
     import('./app.ts'),
@@ -198,7 +201,7 @@ async function loadHandlers() {
   return { createApp, createGraphQLServer };
 }
 
-/** Pages are loaded once they are made: the first answers need none of them. */
+/** Loaded late, as the first responses need no pages. */
 async function preparePagesOf(edition: Edition, quota: Quota): Promise<void> {
   const { preparePages } = await import('../../web/prepare-pages.ts');
   await preparePages(edition, quota);
@@ -216,7 +219,7 @@ async function openLimiter({ REDIS_URL }: Config, quota: Quota, log: Logger): Pr
 
 type Watched = { database: OpenDatabase; watch: EditionWatch; exchanges: OpenExchanges };
 
-/** Nothing of the metrics is loaded when nobody wants them. */
+/** Loads the metrics modules only if METRICS_PORT is set. */
 async function openMetrics(
   { HOST, METRICS_PORT, REDIS_URL }: Config,
   { database: { db }, watch: { edition }, exchanges }: Watched,

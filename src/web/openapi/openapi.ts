@@ -179,8 +179,8 @@ async function successResponses(
 }
 
 /** Data without a cost index has no example of one. */
-function ignoreProblem(fault: unknown): undefined {
-  if (!(fault instanceof HttpProblem)) throw fault;
+function ignoreProblem(error: unknown): undefined {
+  if (!(error instanceof HttpProblem)) throw error;
 }
 
 /** The first rows of each list, which is enough to see its shape. */

@@ -30,7 +30,10 @@ const COLUMNS = {
 type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 type Values = Partial<Record<Column, number>>;
 
-/** Where the file is not what the pages of the Code print, and the rain of Baker Lake, for which they print 55 mm in 15 minutes and 5 mm in a day. */
+/**
+ * Corrections where the file differs from the pages of the Code. The rain of Baker Lake is removed:
+ * the pages print 55 mm in 15 minutes and 5 mm in a day, which contradict each other.
+ */
 const CORRECTIONS: ReadonlyMap<string, Values> = new Map([
   ['Richmond (CA-BC)', { heating_degree_days: 2800 }],
   ['Gatineau (CA-QC)', { wind_pressure_q50_kpa: 0.41 }],

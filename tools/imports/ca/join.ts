@@ -35,7 +35,7 @@ function isNamed({ name, subdivision }: CensusSubdivision, design: DesignData): 
 }
 
 function reasonOf(candidates: readonly CensusSubdivision[]): string {
-  if (candidates.length === 0) return 'are no census subdivision';
+  if (candidates.length === 0) return 'match no census subdivision';
   return candidates.length > 1
     ? 'share the name of several census subdivisions'
     : 'had no inhabitants at the census';

@@ -22,7 +22,7 @@ export async function readPostcodes(
     of.set(code, [...(of.get(code) ?? []), codigo_postal]);
   const leftOut = wrong.map(({ codigo_postal, municipio_nombre }) => ({
     name: `${codigo_postal} ${municipio_nombre}`,
-    reason: 'are no postcode of Spain',
+    reason: 'are not postcodes of Spain',
   }));
   return {
     of: (code) => (of.get(code) ?? []).sort().join(';'),

@@ -9,7 +9,10 @@ export const COMMUNES: SourceFile = {
 /** A commune of 1 January 2026. `department` is the department of the national geographic code, which Paris and the metropolis of Lyon lie in as well. */
 type Commune = { official_code: string; name: string; subdivision: string; department: string };
 
-/** The communes, and the communes of the municipal districts of Paris, Lyon and Marseille, which tables list in place of the cities, by the codes of the districts. */
+/**
+ * The communes, and the communes that the municipal districts of Paris, Lyon and Marseille belong
+ * to, by the codes of the districts. Tables list the districts in place of the cities.
+ */
 export type Communes = { today: readonly Commune[]; ofDistrict: ReadonlyMap<string, string> };
 
 /** Territorial authorities that have a code of their own in ISO 3166-2 beside the department. */

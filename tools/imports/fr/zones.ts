@@ -20,8 +20,8 @@ export async function readZones(folder: string, changes: Changes) {
 }
 
 /**
- * The codes of the table stand without a leading zero, and those of Mayotte as they were before it became a department in 2011; its zones are asked for communes of
- * today.
+ * The codes of the table have no leading zero, and those of Mayotte are from before it became a
+ * department in 2011. Zones are looked up by the communes of today.
  */
 export function zonesAmong(rows: readonly Row[], { nowPartOf, restoredFrom }: Changes) {
   const cells = new Map(

@@ -89,7 +89,7 @@ export const DUTCH: Naming = {
   farthestKm: 40,
 };
 
-/** Names are the same but for case, accents and signs. */
+/** Ignores case, accents and signs of names. */
 function keyOf(within: string, name: string): string {
   return `${within} ${slugOf(name)}`;
 }

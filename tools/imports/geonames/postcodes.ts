@@ -12,7 +12,7 @@ export type Naming = {
   ofRow: (row: PostcodeRow) => { key: string } | { leftOut: string };
   /** All that may name a place in the rows. */
   ofPlace: (place: Row) => readonly string[];
-  /** How far parts of a place may be from its centre: a row farther away is about another one of the name, or is no part of it. */
+  /** Maximum distance of a part from the centre of its place: a row farther away is about another place of the name. */
   farthestKm: number;
 };
 

@@ -14,8 +14,10 @@ export const SITE_COLUMNS = [
 ];
 
 /**
- * What follows from the climate rows of a municipality and its zones. What they do not settle is left out: all that depends on a row where it has none of its own or
- * several, climate zone and degree days where they contradict each other, and the wind speed where it is another in each zone that the municipality may lie in.
+ * The site values of a municipality, from its climate rows and zones. Ambiguous values are left
+ * out. Those of a row are left out if the municipality has no row of its own, or several. Climate
+ * zone and degree days are left out if they contradict each other. The wind speed is left out if it
+ * differs among the zones that the municipality may lie in.
  */
 export function siteOf(
   climates: readonly Climate[],

@@ -7,7 +7,10 @@ import { DataError } from '../../../src/data/dataset/problem.ts';
 /** A file of an official table as it was opened: its name, the digest of its bytes, and the row of sources.csv that cites it. */
 export type SourceFile = { name: string; sha256: string; source: string };
 
-/** The bytes of a source file. Throws a DataError that says what is expected when it is missing, or another edition than was opened. */
+/**
+ * The bytes of a source file. Throws a DataError that names the expected file when it is missing,
+ * or is another edition than the one that was read for the data.
+ */
 export async function readSourceFile(
   folder: string,
   { name, sha256, source }: SourceFile,
@@ -34,7 +37,10 @@ export async function readSourceFile(
 /** A row of a CSV file by the names of its columns. */
 export type Row = Readonly<Record<string, string>>;
 
-/** How a file is written that is no plain CSV in UTF-8: its encoding as TextDecoder names it, and options of csv-parse. */
+/**
+ * The format of a file that is not plain CSV in UTF-8: its encoding as a TextDecoder label, and
+ * options of csv-parse.
+ */
 type Form = {
   encoding?: string;
   delimiter?: string;

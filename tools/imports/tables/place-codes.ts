@@ -4,9 +4,11 @@ import { foldLetters } from '../../../src/engine/text/fold-letters.ts';
 type NamedPlace = { official_code: string; name: string; subdivision: string };
 
 /**
- * The codes of places by their official codes: the slug of the name; with the subdivision's part after the dash for all that share a slug, and with the official code
- * for those that share that as well. A code in `published`, by official code, stays what it is and is nobody else's. To be given all places of a table, those that are
- * left out included: then no code changes when one of them is published.
+ * The codes of places by their official codes: the slug of the name. Places that share a slug get
+ * the subdivision's part after the dash as well, and those that share that get the official code. A
+ * code in `published`, by official code, never changes and is not given to another place. Pass all
+ * places of a table, including those that are left out: then no code changes when one of them is
+ * published.
  */
 export function assignCodes(
   places: readonly NamedPlace[],

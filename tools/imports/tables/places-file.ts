@@ -24,7 +24,7 @@ export async function readPublishedCodes(country: string): Promise<ReadonlyMap<s
   return new Map(cities.map(({ official_code = '', code = '' }) => [official_code, code]));
 }
 
-/** What place-aliases.csv says of a table: the official codes by the names that the table has. */
+/** The aliases of a table in place-aliases.csv: the official codes by the names in the table. */
 export async function readAliases(
   country: string,
   table: string,

@@ -69,10 +69,10 @@ export function zonesOf(
         : null;
     const found = ofState ?? byFull.get(key) ?? byBare.get(key) ?? [];
     if (found.length === 0)
-      leftOut.push({ name: `${county}, ${state}`, reason: 'are no county of today' });
+      leftOut.push({ name: `${county}, ${state}`, reason: 'match no current county' });
     else if (found.length > 1 && !ofState) {
       leftOut.push({ name: `${county}, ${state}`, reason: 'name several counties' });
-      // Where all others of the state have one zone, it is not known of which of these that is so.
+      // Ambiguous: these counties do not get the zone of "all others" of the state either.
       for (const { official_code } of found) of.delete(official_code);
     } else for (const { official_code } of found) of.set(official_code, zone);
   }

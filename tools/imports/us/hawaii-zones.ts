@@ -20,7 +20,10 @@ import {
   whenLimited,
 } from './zone-limits.ts';
 
-/** Volunteers' table of the districts of Hawaii's counties: what each says of housing, by the number of dwellings. */
+/**
+ * A table of the districts of Hawaii's counties by volunteers, with the rules of each for housing
+ * by the number of dwellings.
+ */
 const ATLAS: SourceFile = {
   name: 'hawaii-zoning-data.csv',
   sha256: '4cac4aa4ff4ab4cfa4adc0070649df6477b19ab4ca5b970a76eb0cff2078a12d',
@@ -176,7 +179,10 @@ function ratio(value: number): string | null {
   return share > 0 ? decimal(share, 4) : null;
 }
 
-/** Acres, as exact as they are written; a name that says another least area than the column leaves it open, and so does one that no lot has. */
+/**
+ * Converts acres without rounding. Unknown if the name states another minimum area than the column,
+ * or if no lot has that area.
+ */
 function lotArea(cell: string, name: string, county: string): Limit {
   // Kauaʻi's column has dwellings an acre in some rows.
   if (county === 'kauai-county' && !cell.includes('(')) return NOT_READ;

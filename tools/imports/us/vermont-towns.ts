@@ -3,7 +3,10 @@ import type { SourceFile } from '../tables/csv.ts';
 /** A town's table of its districts. */
 export type TownTable = SourceFile & { town: string };
 
-/** The towns of which the atlas keeps the bylaw beside a finished table, as text that can be searched and that is no later than the table: code, name of the file, digest. */
+/**
+ * The towns whose bylaw the atlas stores as searchable text, not later than its finished table:
+ * code, name of the file, digest.
+ */
 const TABLES: readonly (readonly [string, string, string])[] = [
   [
     'vt-bridport',

@@ -47,11 +47,11 @@ const TREATMENTS = [
 const ALLOWED = 'Allowed/Conditional';
 const HEARD = 'Public Hearing';
 
-/** What notes say of other things than the lot's area and the house, and where they repeat the table's height. */
-const OF_OTHER_THINGS =
+/** Notes on other subjects than the lot's area and the house, and notes that repeat the table's height. */
+const UNRELATED_NOTES =
   /min(imum|\.)? lot (depth|frontage|width)|(accessory dwelling( unit)?|\bADU)[^.]*|accessory building height|building height( is)? \d stories or \d+ ?(feet|ft), whichever is less/gi;
 
-/** Of what no row of the town's table says anything. */
+/** The columns that are blank in all rows of the town's table. */
 type Silence = { coverage: boolean; storeys: boolean };
 
 /** The zones of towns of Vermont in which one dwelling may stand on a lot, in the order of the tables. */
@@ -150,7 +150,8 @@ function coverageOf(district: Row, town: string, silence: Silence): Limit {
 }
 
 /**
- * Front setbacks are not read, for many bylaws measure them from the middle of the road, and densities, for the table reckons them from lots.
+ * Front setbacks are not read, as many bylaws measure them from the middle of the road. Densities
+ * are not read, as the table computes them from lots.
  */
 function limitsOf(district: Row, silence: Silence) {
   const storeys = storeysOf(cell(district, STOREYS));
@@ -167,7 +168,7 @@ function limitsOf(district: Row, silence: Silence) {
 function notesOf(district: Row): string {
   return NOTES.map((note) => cell(district, [note]))
     .join(' ')
-    .replace(OF_OTHER_THINGS, '');
+    .replace(UNRELATED_NOTES, '');
 }
 
 function idOf(district: Row): string {

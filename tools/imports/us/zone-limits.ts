@@ -1,6 +1,6 @@
 import type { Row } from '../tables/csv.ts';
 
-/** What a table says of one limit of a zone: its value in the unit of zones.csv, blank unless the status is `limited`. */
+/** One limit of a zone in a table: its value in the unit of zones.csv, blank unless the status is `limited`. */
 export type Limit = { value: string; status: string };
 
 export const NOT_READ: Limit = { value: '', status: 'not_read' };
@@ -24,7 +24,7 @@ const COLUMNS = {
   rear: ['rear_m', 'rear_status'],
 } as const;
 
-/** What a note on a district says more of: the number of the column is then that of one case. */
+/** Patterns of notes that add cases to a column: the number of the column is then that of one case. */
 const NOTED: Readonly<Record<keyof typeof COLUMNS, RegExp | null>> = {
   far: /floor area ratio|\bFAR\b/i,
   height: /height/i,
@@ -39,7 +39,7 @@ const NOTED: Readonly<Record<keyof typeof COLUMNS, RegExp | null>> = {
 };
 const MAX_STOREYS = 20;
 
-/** The limits, with another in place of each number that the note says more of. */
+/** The limits, with `open` in place of each number that the note qualifies. */
 export function openWhereNoted(limits: Limits, note: string, open: Limit = VARIES): Limits {
   const opened = ([limit, stated]: [string, Limit]) => {
     const noted = NOTED[limit as keyof typeof COLUMNS]?.test(note) && stated.status === 'limited';
@@ -74,7 +74,7 @@ export function whenLimited(limits: Limits, when: string): string {
   return Object.values(limits).some(({ status }) => status === 'limited') ? when : '';
 }
 
-/** A cell that is one number is a limit, one of words or of several numbers is of cases, `None` is a text that was read and sets none. */
+/** One number is a limit; words or several numbers are cases; `None` means that the text was read and sets no limit. */
 export function limitOf(cell: string, inUnit: (value: number) => string | null): Limit {
   if (cell === '' || /^n\/?a$/i.test(cell) || cell === '?') return NOT_READ;
   if (/^(none|not listed|no)$/i.test(cell)) return NOT_STATED;
@@ -108,7 +108,7 @@ function feetInMetres(feet: number): string {
   return decimal(feet * METRES_PER_FOOT, 4);
 }
 
-/** Acres below one are rounded where they are written, so that more digits would say what nobody measured. */
+/** Acres below one are rounded in the source, so more digits would be false precision. */
 export function acresInSquareMetres(acres: number): string {
   const area = acres * M2_PER_ACRE;
   return acres < 1 ? String(Number(area.toPrecision(3))) : decimal(area, 1);

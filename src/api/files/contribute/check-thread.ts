@@ -8,7 +8,8 @@ import { RefusedUpload } from './read-upload.ts';
 
 /** The program of a thread that does one job with what was sent, and ends: the process can take its time and memory away, and goes on. */
 const job = workerData as Job;
-// Answers of the process go first where processors are few. Only Linux gives threads priorities of their own.
+// Gives requests of the process priority where processors are few. Only Linux has a priority for
+// each thread.
 if (process.platform === 'linux') setPriority(10);
 const outcome = job.kind === 'check' ? runCheck(job) : makeWorkbook(job);
 outcome.then((done) => (parentPort as MessagePort).postMessage(done));

@@ -12,12 +12,12 @@ import { formatWarning, warningsOf } from '../../../domain/lint/warnings.ts';
 import { today } from '../../../engine/conditions/in-force.ts';
 import { truncateCharacters } from '../../../engine/text/truncate.ts';
 import {
-  type Fault,
   type Job,
   MAX_MESSAGE_CHARACTERS,
   MAX_REPORTED,
   MAX_SHOWN_CHARACTERS,
   type Report,
+  type ReportedError,
 } from './job.ts';
 import { type ReadUpload, RefusedUpload, readUpload } from './read-upload.ts';
 
@@ -90,7 +90,7 @@ const NOT_IN_COUNTRIES =
 function describeUnchecked(
   { country, isPublished }: Job,
   absent: readonly string[],
-  hasFaults: boolean,
+  hasErrors: boolean,
 ): string[] {
   const code = country?.toUpperCase();
   return [
@@ -104,8 +104,8 @@ function describeUnchecked(
           `These files were not sent, so that nothing was checked against them: ${absent.join(', ')}.`,
         ]
       : []),
-    ...(hasFaults
-      ? ['What follows from a fault is looked for once that is corrected, and so are warnings.']
+    ...(hasErrors
+      ? ['Dependent errors and warnings are checked once these errors are corrected.']
       : []),
   ];
 }
@@ -124,7 +124,10 @@ function isOfAll(name: string, { country }: Job, { shared, perCountry }: DataFil
   return shared.some(isNamed) && (country === null || !perCountry.some(isNamed));
 }
 
-/** The data folder as it would be with what was sent. Its descriptor is made here, as nobody writes one by hand. */
+/**
+ * The data folder with the uploaded files in place. Its descriptor is generated, as data:describe
+ * writes it from the other files.
+ */
 async function folderWith(job: Job, { tables }: ReadUpload, files: DataFiles): Promise<DataFolder> {
   const { country, isPublished, files: published } = job;
   const streamedNames = new Set(files.streamed.map(({ name }) => name));
@@ -145,7 +148,7 @@ async function folderWith(job: Job, { tables }: ReadUpload, files: DataFiles): P
   const isHeld = (name: string) => contents.has(name) || streamed.has(name);
   const isOptional = (name: string) =>
     files.perCountry.some((file) => file.name === name && file.optional);
-  // A sheet without rows is no file where a package may be without it.
+  // An empty sheet makes no file where a package may be without it.
   for (const [name, { bytes, rows }] of tables)
     if (rows > 0 || isHeld(within(name)) || !isOptional(name)) put(within(name), bytes);
   if (country !== null)
@@ -193,7 +196,7 @@ async function descriptorOf(
 /** The code that ISO 4217 reserves for tests. */
 const TEST_CURRENCY = 'XTS';
 
-/** A descriptor for a country that is not published yet. No file is checked against what it says. */
+/** A descriptor for a country that is not published yet. No file is checked against its values. */
 function placeholderDescriptor(country: string, parameters: Iterable<string>): object {
   const code = country.toUpperCase();
   return {
@@ -241,7 +244,7 @@ function reportOf(
     const at = rows?.get(1)?.indexOf(column) ?? -1;
     return rows?.get(line)?.[at]?.slice(0, MAX_SHOWN_CHARACTERS) ?? null;
   };
-  const faults = problems.slice(0, MAX_REPORTED).map((problem): Fault => {
+  const errors = problems.slice(0, MAX_REPORTED).map((problem): ReportedError => {
     const { file, line = null, column = null, message } = problem;
     return {
       file,
@@ -256,8 +259,8 @@ function reportOf(
     files: [...tables]
       .filter(([, { rows }]) => rows > 0 || tables.size === 1)
       .map(([file, { rows }]) => ({ file, rows })),
-    faults,
-    moreFaults: problems.length - faults.length,
+    errors,
+    moreErrors: problems.length - errors.length,
     warnings: warnings
       .slice(0, MAX_REPORTED)
       .map((warning) => truncateCharacters(warning, MAX_MESSAGE_CHARACTERS)),
@@ -266,7 +269,7 @@ function reportOf(
   };
 }
 
-/** The cells of a file by the lines that they begin on; none where it is no CSV. */
+/** The cells of a file by the line on which each row begins; empty if it is not CSV. */
 function rowsByLine(bytes: Buffer): ReadonlyMap<number, readonly string[]> {
   try {
     const rows = parse(bytes, { info: true, relax_column_count: true }) as unknown as {

@@ -19,13 +19,16 @@ import { readRequest, XLSX } from './read-request.ts';
 import { reportText } from './report-text.ts';
 import type { RunJob } from './run-job.ts';
 
-/** The page with what the check says of a file. */
+/** Renders the report of a file as a page. */
 export type RenderReport = (
   report: Report,
   edition: Edition,
 ) => { body: string; type: string; headers: readonly string[] };
 
-/** Answers a POST of a file: what the data check says of it, for people or for programs. Nothing of it is kept or logged. */
+/**
+ * Responds to a POST of a file with the report of the data check, for people or for programs.
+ * Nothing of the file is kept or logged.
+ */
 export async function handleContribution(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,8 +61,8 @@ export async function handleContribution(
     );
     if (exchange.isOver || outcome.kind !== 'report') return;
     await sendReport(request, response, edition, outcome.report, renderReport);
-  } catch (fault) {
-    throw redactInput('A file could not be checked', fault);
+  } catch (error) {
+    throw redactInput('A file could not be checked', error);
   }
 }
 
@@ -86,8 +89,8 @@ async function sendReport(
       return send(
         JSON.stringify({
           edition: edition.version,
-          isValid: report.faults.length === 0,
-          ...report,
+          isValid: report.errors.length === 0,
+          ...bodyOf(report),
         }),
         'application/json',
         NOSNIFF,
@@ -101,9 +104,14 @@ async function sendReport(
   }
 }
 
+/** The names of the JSON body are public: they stay. */
+function bodyOf({ country, files, errors, moreErrors, ...rest }: Report): object {
+  return { country, files, faults: errors, moreFaults: moreErrors, ...rest };
+}
+
 const findWorkbook = createPathMatcher([{ path: WORKBOOK_PATH }]);
 
-/** Answers a GET or HEAD of the workbook of a country, which is made once for an edition. */
+/** Responds to a GET or HEAD of the workbook of a country, which is made once for an edition. */
 export async function handleWorkbook(
   request: IncomingMessage,
   response: ServerResponse,
@@ -130,7 +138,7 @@ export async function handleWorkbook(
         asOf: edition.asOf,
       } as const;
       const outcome = await runJob(job, new AbortController().signal);
-      if (outcome.kind !== 'workbook') throw new Error('a workbook was asked for');
+      if (outcome.kind !== 'workbook') throw new Error(`expected a workbook, got ${outcome.kind}`);
       const named = [
         'Content-Disposition',
         `attachment; filename="plumbline-${country.toLowerCase()}-${edition.version}.xlsx"`,
@@ -148,7 +156,7 @@ export async function handleWorkbook(
   await sendAnswer(
     request,
     response,
-    await edition.answers.findOrMake(fillPath(WORKBOOK_PATH, { CC: country }), make, {
+    await edition.responses.findOrMake(fillPath(WORKBOOK_PATH, { CC: country }), make, {
       client,
       when: 'always',
     }),

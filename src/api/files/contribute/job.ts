@@ -1,20 +1,20 @@
 /** Bounds on a file that is checked. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
 export const MAX_UPLOAD_ROWS = 20_000;
-/** Faults that are told one by one; the others are counted. */
+/** Maximum number of errors to list; the others are counted. */
 export const MAX_REPORTED = 500;
-/** Characters of a cell that are shown beside its fault. */
+/** Maximum characters of a cell to show beside its error. */
 export const MAX_SHOWN_CHARACTERS = 200;
-/** Characters of what is said of a fault: a name that it quotes may be as long as the file. */
+/** Maximum characters of a message: a name that it quotes may be as long as the file. */
 export const MAX_MESSAGE_CHARACTERS = 600;
-/** Cells of a header, of which a message names those that are unknown. */
+/** Maximum cells of a header, as a message lists the unknown ones. */
 export const MAX_UPLOAD_COLUMNS = 200;
 /** A check of the largest country takes a tenth of it. */
 export const CHECK_TIMEOUT_MS = 10_000;
 /** What the thread of a check may take. */
 export const CHECK_MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 12 };
 
-/** What the thread of a check is given, and what it answers. */
+/** The input of the thread of a check. */
 export type Job = {
   /** The folder of the country, as `it`; null for a file that all countries share. */
   country: string | null;
@@ -32,8 +32,8 @@ export type Outcome =
   | { kind: 'workbook'; bytes: Uint8Array }
   | { kind: 'refused'; why: string };
 
-/** A fault of a cell, a row or a file. */
-export type Fault = {
+/** An error in a cell, a row or a file. */
+export type ReportedError = {
   file: string;
   line: number | null;
   column: string | null;
@@ -41,13 +41,13 @@ export type Fault = {
   message: string;
 };
 
-/** What the data check says of a file in its package. */
+/** The result of the data check for a file in its package. */
 export type Report = {
   country: string | null;
   files: readonly { file: string; rows: number }[];
-  faults: readonly Fault[];
+  errors: readonly ReportedError[];
   /** How many more there are. */
-  moreFaults: number;
+  moreErrors: number;
   warnings: readonly string[];
   moreWarnings: number;
   /** What could not be checked, in sentences. */

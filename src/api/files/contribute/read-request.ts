@@ -30,7 +30,7 @@ export async function readRequest(request: IncomingMessage, receive: ReceiveBody
   if (name !== 'text/csv' && name !== XLSX && name !== 'application/octet-stream')
     throw new HttpProblem(
       'unsupported-media-type',
-      'A file is text/csv, an .xlsx workbook or the file of a form; the Content-Type of the request says something else.',
+      'A file must be text/csv, an .xlsx workbook or the file of a form; the Content-Type of the request is different.',
       { headers: { 'Accept-Post': `text/csv, ${XLSX}, multipart/form-data` } },
     );
   const query = new URLSearchParams(requestQuery(request.url as string));
@@ -38,7 +38,7 @@ export async function readRequest(request: IncomingMessage, receive: ReceiveBody
   if (unknown !== undefined)
     throw new HttpProblem(
       'invalid-parameter',
-      `There is no parameter ${JSON.stringify(unknown.slice(0, 100))}: write country and file.`,
+      `Unknown parameter ${JSON.stringify(unknown.slice(0, 100))}: the parameters are country and file.`,
     );
   const country = readCountry(query.get('country'));
   return {

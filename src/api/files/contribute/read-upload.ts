@@ -17,7 +17,10 @@ export type ReadUpload = {
   problems: readonly Problem[];
 };
 
-/** Reads a workbook, or one file in CSV: the file that it is said to be, else the one whose header it has, else the one whose name it has. */
+/**
+ * Reads a workbook, or one CSV file: the file that the client names, else the one with this header,
+ * else the one with this name.
+ */
 export async function readUpload(
   { bytes, fileName, table }: Upload,
   files: DataFiles,
@@ -65,7 +68,7 @@ function tableOf(
   if (table !== null) {
     if (names.includes(table)) return table;
     throw new RefusedUpload(
-      `There is no file '${table}'${didYouMean(table, names)}. The files: ${names.join(', ')}.`,
+      `'${table}' is not a file of a package${didYouMean(table, names)}. The files: ${names.join(', ')}.`,
     );
   }
   const header = headerCells ?? [];

@@ -2,21 +2,21 @@ import { formatProblem } from '../../../data/dataset/problem.ts';
 import { pluralize } from '../../../engine/text/format-number.ts';
 import type { Report } from './job.ts';
 
-/** The report in lines, each fault as `npm run data:check` writes it. */
+/** The report as lines of text, with errors in the format of `npm run data:check`. */
 export function reportText(
-  { country, files, faults, moreFaults, warnings, moreWarnings, notChecked }: Report,
+  { country, files, errors, moreErrors, warnings, moreWarnings, notChecked }: Report,
   version: string,
 ): string {
   const read = files.map(({ file, rows }) => `${file} (${pluralize(rows, 'row')})`).join(', ');
   const lines = [
-    ...faults.map(({ file, line, column, message }) =>
+    ...errors.map(({ file, line, column, message }) =>
       formatProblem({ file, line: line ?? undefined, column: column ?? undefined, message }),
     ),
-    ...(moreFaults > 0 ? [`and ${pluralize(moreFaults, 'fault')} more`] : []),
+    ...(moreErrors > 0 ? [`and ${pluralize(moreErrors, 'error')} more`] : []),
     ...warnings,
     ...(moreWarnings > 0 ? [`and ${pluralize(moreWarnings, 'warning')} more`] : []),
     ...notChecked,
-    `${pluralize(faults.length + moreFaults, 'fault')}, ${pluralize(warnings.length + moreWarnings, 'warning')}: ${read}${country ? ` of ${country}` : ''}, with edition ${version}. ${NOT_THE_LAW}`,
+    `${pluralize(errors.length + moreErrors, 'error')}, ${pluralize(warnings.length + moreWarnings, 'warning')}: ${read}${country ? ` of ${country}` : ''}, with edition ${version}. ${NOT_THE_LAW}`,
   ];
   return `${lines.join('\n')}\n`;
 }

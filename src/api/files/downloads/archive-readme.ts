@@ -47,7 +47,7 @@ function formatSection(heading: string, lines: readonly string[]): string {
   return lines.length > 0 ? `\n${heading}:\n${lines.join('\n')}\n` : '';
 }
 
-/** It says the day and not the version: an archive that a new edition leaves as it was stays the same bytes. */
+/** States the day and not the version, so that an archive without changes has the same bytes in a new edition. */
 function about(of: string, asOf: string): string {
   return `${TITLE} of ${of}
 As of ${asOf}; the version is in the name that the archive was given when it was downloaded.
@@ -56,7 +56,7 @@ Licence: Creative Commons Attribution 4.0 International (CC BY 4.0), ${LICENSE_U
 Attribution: name Plumbline and the version, and say what you changed.
 To cite: Plumbline maintainers. ${TITLE} of ${of}. As of ${asOf}.
 Where one value matters, cite the document that it was read in as well: sources.csv names it, with its own licence.
-The law itself is what binds. A value that is missing is no permission.
+The law itself prevails. A missing value does not mean that anything is permitted.
 
-datapackage.json says what each column means, in which unit (Data Package 2.0).`;
+datapackage.json describes each column, with its unit (Data Package 2.0).`;
 }

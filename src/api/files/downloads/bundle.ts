@@ -12,7 +12,10 @@ export type Bundle = { country: string | null; asOf: string; tables: readonly Bu
 
 const LOAD = 'load.sql';
 
-/** The entries of an archive with all tables of a country, or of all, as Parquet, and the statements that make a database of them in DuckDB. */
+/**
+ * The entries of an archive with all tables of a country, or of all countries, as Parquet. Its
+ * statements create a database of them in DuckDB.
+ */
 export async function bundleEntries(
   edition: Edition,
   { country, tables }: Bundle,

@@ -62,7 +62,7 @@ export async function catalog(edition: Edition): Promise<string> {
     '@type': 'dcat:Catalog',
     'dct:title': inEnglish('Plumbline building-regulation reference data'),
     'dct:description': inEnglish(
-      'What building regulation asks for, as data: each value leads to the document that it was read in.',
+      'Requirements of building regulations, as data: each value leads to the document that it was read in.',
     ),
     ...editionProperties(version, asOf),
     'dcat:distribution': (await publishedTogether(edition)).map(describeDistribution),

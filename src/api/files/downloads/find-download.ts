@@ -31,7 +31,7 @@ export const GEOJSON = 'places.geojson';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 /** What is made from a table anew: with another way to make it its bytes are others. */
 const MADE_BY =
-  'hyparquet-writer 0.17; 1,000 rows in a group; attribution 1; GeoJSON 3; load.sql 1; archive 2';
+  'hyparquet-writer 0.17; 1,000 rows in a group; attribution 1; GeoJSON 3; load.sql 1; archive 3';
 
 /** What is at an address: an archive, or a file. `fileName` is what it is saved as. */
 export type Download = { fileName: string; digest: string } & (
@@ -47,7 +47,7 @@ type File = { file: StoredFile } & Credited;
 /** The files that all countries share, and those of each package by the code of its country. */
 type Stored = { shared: Map<string, StoredFile>; packages: Map<string, Map<string, StoredFile>> };
 
-/** The download at `path`, without a query, or the HttpProblem that says what there is instead. */
+/** The download at `path`, without a query. Throws an HttpProblem that lists the downloads that exist. */
 export async function findDownload(edition: Edition, path: string): Promise<Download> {
   const { addresses } = edition;
   const { CC, name: written } = findFileName(path)?.parameters ?? {};
@@ -186,7 +186,7 @@ async function findFile(
   }
   if (!columns.some((column) => column.name === 'latitude'))
     return fileDownload(edition, files, name, country);
-  // It says the version that it is of.
+  // The file contains the version.
   const made = digestOf(name, digest, edition.version);
   return {
     type: GEOJSON_TYPE,
@@ -276,7 +276,7 @@ async function unknownTable(
       : `The files of ${country}: ${listed}`;
   return new HttpProblem(
     'unknown-table',
-    `There is no ${JSON.stringify(name)} here. ${known}; each .csv as .parquet too.`,
+    `The file ${JSON.stringify(name)} does not exist here. ${known}; each .csv as .parquet too.`,
   );
 }
 

@@ -28,7 +28,10 @@ const VERSION = 'version';
 
 type Representation = { headers: HeaderList; etag: string; read: () => Promise<Content> };
 
-/** Answers a GET or HEAD under /downloads/, piece by piece as the client takes them. `takeSlot` is asked when there is something to send. */
+/**
+ * Responds to a GET or HEAD under /downloads/, piece by piece as the client reads. `takeSlot` is
+ * called when there is a body to send.
+ */
 export async function handleDownload(
   request: IncomingMessage,
   response: ServerResponse,
@@ -78,14 +81,14 @@ export async function handleDownload(
   else await send(response, 200, [...said, ...lengthOf(content)], content.pieces, exchange);
 }
 
-/** The edition that is served, or the one of the version that is asked for, so that several files can be taken of one. */
+/** The current edition, or that of the requested version, so that several files can be downloaded from one edition. */
 async function requestedEdition(request: IncomingMessage, served: Edition): Promise<Edition> {
   const version = new URLSearchParams(requestQuery(request.url as string)).get(VERSION);
   if (version === null) return served;
   if (!isVersion(version))
     throw new HttpProblem(
       'invalid-parameter',
-      `\`${VERSION}\` must be a version, as the header Dataset-Version says it, such as ${served.version} (got ${shown(version)}).`,
+      `\`${VERSION}\` must be a version, as in the header Dataset-Version, such as ${served.version} (got ${shown(version)}).`,
     );
   const edition = await served.findVersion(version);
   if (edition) return edition;

@@ -19,7 +19,7 @@ const OF_COUNTRY = { path: `${IDS_PREFIX}{CC}.ids` };
 const OF_CITY = { path: `${IDS_PREFIX}{CC}/{city}.ids` };
 const findFile = createPathMatcher([OF_COUNTRY, OF_CITY]);
 
-/** The parameters that are no facts. */
+/** The parameters that are not facts. */
 const ASSUMPTION = 'assume';
 const AUTHOR = 'author';
 const ON_DATE = 'on_date';
@@ -38,7 +38,7 @@ type IdsRequest = {
   address: string;
 };
 
-/** Answers a GET or HEAD under /ids/: an IDS file of a country or of a place, for the facts in the query. */
+/** Responds to a GET or HEAD under /ids/: an IDS file of a country or of a place, for the facts in the query. */
 export async function handleIds(
   request: IncomingMessage,
   response: ServerResponse,
@@ -50,9 +50,9 @@ export async function handleIds(
     await takeTurn();
     return makeAnswer(edition, idsRequest);
   };
-  const answer = await edition.answers.findOrMake(idsRequest.address, make, {
+  const answer = await edition.responses.findOrMake(idsRequest.address, make, {
     client,
-    when: 'askedAgain',
+    when: 'requestedAgain',
   });
   await sendAnswer(request, response, answer, []);
 }
@@ -69,7 +69,7 @@ function readAddress(edition: Edition, path: string, query: URLSearchParams): Id
   const country = readCountryCode(decodePart(parameters.CC as string, path));
   const city =
     file === OF_CITY ? asciiLowerCase(decodePart(parameters.city as string, path)) : null;
-  // A field of a form that was left empty says nothing.
+  // An empty field of a form was not given.
   const given = [...query].filter(([, value]) => value !== '').sort();
   const assumptions = given.filter(([name]) => name === ASSUMPTION).map(([, value]) => value);
   if (assumptions.length > 1 || !ASSUMPTIONS.includes(assumptions[0] ?? 'ordinary')) {

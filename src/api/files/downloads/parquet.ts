@@ -13,7 +13,11 @@ const ROWS_PER_GROUP = 1_000;
 
 type Table = { file: StoredFile; columns: readonly TableColumn[]; credit: string | null };
 
-/** A table as Parquet, made once for an edition: a row group at a time, each column of the type that the descriptor of its package says. A blank cell is null. Who is to be credited for positions and postcodes is in its metadata. */
+/**
+ * A table as Parquet, made once for an edition, one row group at a time. The descriptor of the
+ * package gives the type of each column. A blank cell is null. The metadata has the credits for
+ * positions and postcodes.
+ */
 export function parquetFile(edition: Edition, table: Table): Promise<MadeFile> {
   return madeFile(edition, table.file.name.replace(/csv$/, 'parquet'), (of) =>
     parquetPieces(of, table),

@@ -6,8 +6,9 @@ import { HttpProblem } from '../../../server/http/errors.ts';
 const ONE_RANGE = /^bytes=(?:(\d+)-(\d*)|-\d+)$/i;
 
 /**
- * The one range of bytes that a request asks for (RFC 9110, section 14). Null where all is to be sent: no range was asked for, or several, or one that is none, the client holds another
- * representation than this (`If-Range`). Throws a problem for a range that begins behind the end.
+ * The one byte range of a request (RFC 9110, section 14). Null where the whole is to be sent: the
+ * request has no range, several or an invalid one, or the client has another representation
+ * (`If-Range`). Throws a problem for a range that begins behind the end.
  */
 export function requestedRange(
   { headers }: IncomingMessage,

@@ -4,7 +4,7 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { END_OF_DEFLATE, type StoredFile } from '../../../data/editions/files.ts';
 import { type Content, deflatedPieces } from './content.ts';
 
-/** A file in an archive, and what it is called there; or a short text that is no file of the edition. */
+/** A file in an archive with its name there; or a short text that is not a file of the edition. */
 type FileEntry = { name: string; file: StoredFile };
 export type TextEntry = { name: string; deflated: Uint8Array; size: number; crc32: number };
 export type Entry = FileEntry | TextEntry;

@@ -5,7 +5,6 @@ import {
   MAX_CANDIDATES,
 } from '../../../domain/places/find-places.ts';
 import { namesOf, otherSpellings } from '../../../domain/places/spellings.ts';
-import type { AskedPlace, NameReading } from './asked-place.ts';
 import { compareName, isOfPart, type Likeness, looseSpellings } from './loose-names.ts';
 import {
   ANYWHERE,
@@ -19,10 +18,14 @@ import {
   NOT_FOUND,
 } from './match.ts';
 import type { OtherName } from './other-names.ts';
+import type { NameReading, PlaceQuery } from './place-query.ts';
 
-/** The place that has the name of a row: as it is written there, but for case, accents and signs; else in another spelling; else as another name; else loosely. Longer names are listed, but never match. */
+/**
+ * The place with the name of a row: exactly, ignoring case, accents and signs; else in another
+ * spelling; else as another name; else loosely. Longer names are listed, but never match.
+ */
 export function matchByName(evidence: Evidence): Match {
-  const { names } = evidence.asked;
+  const { names } = evidence.query;
   const { words } = evidence.gazetteer;
   const ways = [(name: string) => [name], (name: string) => otherSpellings(name, words)];
   for (const [index, spell] of ways.entries()) {
@@ -44,7 +47,7 @@ export function matchByName(evidence: Evidence): Match {
   return loosely ?? listLongerNames(evidence);
 }
 
-/** Those in the country and the subdivision that are said, whose name is one of the spellings. */
+/** Places in the given country and subdivision whose name is one of the spellings. */
 function placesNamed(
   reading: NameReading,
   spellings: readonly string[],
@@ -60,7 +63,7 @@ function placesNamed(
   );
 }
 
-/** Those in the country and the subdivision that are said, which have the name as a part of theirs. */
+/** Places in the given country and subdivision whose name contains this one. */
 function placesWithWords(reading: NameReading, evidence: Evidence): FoundPlace[] {
   const having = evidence.candidates(`words:${reading.name}`);
   return having.filter(
@@ -69,15 +72,15 @@ function placesWithWords(reading: NameReading, evidence: Evidence): FoundPlace[]
 }
 
 function listLongerNames(evidence: Evidence): Match {
-  const { asked, candidates } = evidence;
-  for (const reading of asked.names) {
+  const { query, candidates } = evidence;
+  for (const reading of query.names) {
     const inCountry = candidates(`words:${reading.name}`).filter((place) =>
       isOfCountry(place, evidence),
     );
     const others = placesWithWords(reading, evidence);
     if (others.length > 0)
       return { ...NOT_FOUND, others, note: 'only longer names have it, which are listed' };
-    const said = [asked.subdivision, reading.within].filter((each) => each !== null).join(', ');
+    const said = [query.subdivision, reading.within].filter((each) => each !== null).join(', ');
     if (inCountry.length > 0)
       return {
         ...NOT_FOUND,
@@ -103,24 +106,24 @@ function matchByOtherName(evidence: Evidence): Match | null {
       others: places,
       note: 'several places are known by this name',
     };
-  const anywhere = evidence.asked.country === null ? ANYWHERE : null;
+  const anywhere = evidence.query.country === null ? ANYWHERE : null;
   return { status: 'likely', by, place, others: [], note: joinNotes(reason, anywhere) };
 }
 
 /** The places of other names that lie in the country and the subdivision that are given. */
 function otherNamesWithin(evidence: Evidence): OtherName[] {
-  const { asked, otherNames } = evidence;
+  const { query, otherNames } = evidence;
   return otherNames.filter(
     ({ place, subdivision }) =>
       isOfCountry(place, evidence) &&
-      asked.names.some((reading) =>
+      query.names.some((reading) =>
         liesWithin({ ...place, subdivision: subdivision ?? place.subdivision }, reading, evidence),
       ),
   );
 }
 
-/** By what places are looked for whose names may loosely be that of a row. */
-export function looseKeys({ names }: AskedPlace, words: LanguageWords): CandidateKey[] {
+/** The keys for finding places whose names may loosely match that of a row. */
+export function looseKeys({ names }: PlaceQuery, words: LanguageWords): CandidateKey[] {
   return names.flatMap(({ name }) => {
     const { spellings, starts } = looseSpellings(name, words);
     return [
@@ -130,20 +133,23 @@ export function looseKeys({ names }: AskedPlace, words: LanguageWords): Candidat
   });
 }
 
-/** The one place whose name is loosely that of a row, at most likely. One that has the name only without a word for its kind, as a county has that of a town, is listed and not taken. */
+/**
+ * The one place whose name loosely matches that of a row, at most likely. A place that matches only
+ * without a word for its kind, as a county with the name of a town, is listed but not chosen.
+ */
 export function matchLoosely(evidence: Evidence): Match | null {
-  const { asked, candidates } = evidence;
+  const { query, candidates } = evidence;
   const { words } = evidence.gazetteer;
-  // Of more places than are answered those that are alike may be left out.
-  const asWritten = asked.names
+  // A list that reached its maximum may lack similar names, so it is not used.
+  const asWritten = query.names
     .flatMap(({ name }) => [name, ...otherSpellings(name, words)])
     .map((each): CandidateKey => `words:${each}`);
-  const near = [...asWritten, ...looseKeys(asked, words)].flatMap((key) => {
+  const near = [...asWritten, ...looseKeys(query, words)].flatMap((key) => {
     const found = candidates(key);
     return found.length < MAX_CANDIDATES ? found : [];
   });
   const places = eachOnce(near).filter((place) => isOfCountry(place, evidence));
-  const compared = asked.names.map((reading) => ({
+  const compared = query.names.map((reading) => ({
     reading,
     likeness: compareName(reading.name, words),
   }));
@@ -156,7 +162,7 @@ export function matchLoosely(evidence: Evidence): Match | null {
   const having = (likeness: Likeness) =>
     likenesses.flatMap((each) => (each.likenesses.includes(likeness) ? each.place : []));
   const alike = having('alike');
-  const isPart = asked.names.some(({ name }) => isOfPart(name, words));
+  const isPart = query.names.some(({ name }) => isOfPart(name, words));
   if (alike.length > 0) return chooseAmong(alike, [], evidence, (place) => describe(place, isPart));
   const others = having('other_kind');
   if (others.length === 0) return null;

@@ -6,8 +6,9 @@ import { type Evidence, fitOfName, isOfCountry, type Match, NOT_FOUND } from './
 const LENGTHS = [4, 5, 6, 7];
 
 /**
- * A code as it was given; with the zeros before it that spreadsheets drop; and as lists of its country write it: without those that registers put before it, with letters that
- * belong before it, or without a check digit.
+ * A code as given; with the leading zeros that spreadsheets drop; and in the spellings of lists of
+ * its country. Those lack the zeros that registers prepend, have letters before the digits, or have
+ * no check digit.
  */
 export function codeSpellings(code: string | null, country: CountryRow | undefined): string[] {
   if (code === null) return [];
@@ -35,7 +36,7 @@ function otherwiseIn(
 
 /** The place that has the official code of a row. A name beside it chooses among countries. */
 export function matchByOfficialCode(evidence: Evidence): Match {
-  const { officialCode, country, names } = evidence.asked;
+  const { officialCode, country, names } = evidence.query;
   const [given, ...padded] = codeSpellings(officialCode, evidence.gazetteer.country(country)) as [
     string,
     ...string[],

@@ -2,27 +2,27 @@ import { cityKey } from '../../../data/db/keys.ts';
 import type { Edition } from '../../../data/editions/edition.ts';
 import { placeByKey } from '../../../domain/cities/queries.ts';
 import type { FoundPlace } from '../../../domain/places/find-places.ts';
-import type { AskedPlace } from './asked-place.ts';
 import { type Evidence, type Match, NOT_FOUND } from './match.ts';
+import type { PlaceQuery } from './place-query.ts';
 
-/** The places that have a code here: `roma` of any country, or of the one that is said, or `IT/roma`. */
+/** The places with a code: `roma` of any country, or of the given one, or `IT/roma`. */
 export async function placesOfCode(
   edition: Edition,
-  { place, country }: AskedPlace,
+  { place, country }: PlaceQuery,
   countries: readonly string[],
 ): Promise<readonly FoundPlace[]> {
   if (place === null) return [];
   const [within, code] = /^([a-z]{2})\/(.+)$/.exec(place)?.slice(1) ?? [country, place];
   if (!/^[a-z0-9-]{1,150}$/.test(code as string)) return [];
-  const asked = within ? [within.toUpperCase()] : countries;
+  const searched = within ? [within.toUpperCase()] : countries;
   const found = await Promise.all(
-    asked.map((each) => edition.load(placeByKey, cityKey(each, code as string))),
+    searched.map((each) => edition.load(placeByKey, cityKey(each, code as string))),
   );
   return found.filter((each) => each !== null);
 }
 
 /** By the code that a place has here, which is unique within its country. */
-export function matchByPlace({ coded, asked }: Evidence): Match {
+export function matchByPlace({ coded, query }: Evidence): Match {
   const [place] = coded;
   if (!place) return { ...NOT_FOUND, note: 'no place has this code' };
   if (coded.length > 1)
@@ -34,8 +34,8 @@ export function matchByPlace({ coded, asked }: Evidence): Match {
       note: 'several countries have a place of this code',
     };
   const elsewhere =
-    asked.country !== null && place.country !== asked.country
-      ? `the row says that it lies in ${asked.country}`
+    query.country !== null && place.country !== query.country
+      ? `the country of the row is ${query.country}`
       : null;
   return {
     status: elsewhere ? 'likely' : 'matched',

@@ -1,22 +1,25 @@
 import type { Edition } from '../../../data/editions/edition.ts';
 import type { CandidateKey } from '../../../domain/places/find-places.ts';
 import { DEFAULT_WITHIN_KM, type Position } from '../../../domain/places/near.ts';
-import type { AskedPlace } from './asked-place.ts';
 import { findCandidates } from './find-candidates.ts';
 import { type Evidence, isOfCountry, joinNotes, type Match, NOT_FOUND } from './match.ts';
+import type { PlaceQuery } from './place-query.ts';
 
 export function positionKey({ latitude, longitude }: Position): CandidateKey {
   return `near:${latitude}/${longitude}`;
 }
 
-/** Where more than one place in a hundred has no position, the nearest centre is taken only as near as this: the sites of most towns lie nearer to the centre. */
+/**
+ * Where more than one place in a hundred has no position, the nearest centre matches only within
+ * this distance: the sites of most towns lie nearer to the centre.
+ */
 const FEW_WITHOUT_POSITION = 0.01;
 const SURELY_NEAR_KM = 5;
 
-/** The place whose centre is nearest to the position of a row: never surely the one that the position lies in, as borders are not known here. */
+/** The place whose centre is nearest to the position of a row. Never a certain match, as borders are not known here. */
 export function matchByPosition(evidence: Evidence): Match {
-  const { asked, candidates, gazetteer } = evidence;
-  const near = candidates(positionKey(asked.position as Position)).filter((place) =>
+  const { query, candidates, gazetteer } = evidence;
+  const near = candidates(positionKey(query.position as Position)).filter((place) =>
     isOfCountry(place, evidence),
   );
   const [place, ...others] = near;
@@ -25,7 +28,7 @@ export function matchByPosition(evidence: Evidence): Match {
       ...NOT_FOUND,
       note: joinNotes(
         `no place has its centre within ${DEFAULT_WITHIN_KM} km`,
-        asked.country && describeUnlocated(asked.country),
+        query.country && describeUnlocated(query.country),
       ),
     };
   const { places, located } = gazetteer.locations(place.country);
@@ -55,11 +58,11 @@ export function matchByPosition(evidence: Evidence): Match {
 /** Adds the places that a position without a match is near once latitude and longitude are swapped. */
 export async function withSwappedPositions(
   edition: Edition,
-  rows: readonly (AskedPlace | { problem: string })[],
+  rows: readonly (PlaceQuery | { problem: string })[],
   matches: readonly Match[],
 ): Promise<Match[]> {
   const keyOf = (index: number): CandidateKey | null => {
-    const row = rows[index] as AskedPlace | { problem: string };
+    const row = rows[index] as PlaceQuery | { problem: string };
     if (
       matches[index]?.status !== 'not_found' ||
       'problem' in row ||

@@ -1,9 +1,12 @@
 import type { FoundPlace } from '../../../domain/places/find-places.ts';
 import { type Evidence, fitOfName, isOfCountry, type Match, NOT_FOUND } from './match.ts';
 
-/** The place that has the postcode of a row. Several may have one: a name beside it chooses among them, and without a name it is no more than likely where the postcode may span further places. */
+/**
+ * The place with the postcode of a row. Several may have one: a name in the row chooses among them.
+ * Without a name the match is at most likely where the postcode may span further places.
+ */
 export function matchByPostcode(evidence: Evidence): Match {
-  const { country, names, postcode } = evidence.asked;
+  const { country, names, postcode } = evidence.query;
   const having = placesOfPostcode(evidence);
   const named = having.filter((place) => fitOfName(place, evidence) === 'same');
   const alike =
@@ -40,8 +43,8 @@ export function matchByPostcode(evidence: Evidence): Match {
 
 /** The places that have the postcode of a row in its country, or in those that the postcode may be of. */
 export function placesOfPostcode(evidence: Evidence): readonly FoundPlace[] {
-  const { postcode, countries } = evidence.asked.postcode as NonNullable<
-    typeof evidence.asked.postcode
+  const { postcode, countries } = evidence.query.postcode as NonNullable<
+    typeof evidence.query.postcode
   >;
   const having = evidence.candidates(`postcode:${postcode}`);
   return having.filter(
@@ -50,7 +53,10 @@ export function placesOfPostcode(evidence: Evidence): readonly FoundPlace[] {
   );
 }
 
-/** Why another place may have a postcode that is listed with one alone; null where the tables list all postcodes of all places. */
+/**
+ * Why another place may have a postcode that is listed with one; null where the tables list all
+ * postcodes of all places.
+ */
 function describeSpan({ country }: FoundPlace, { gazetteer }: Evidence): string | null {
   const { places, withPostcodes, hasShared } = gazetteer.locations(country);
   if (!hasShared)
@@ -68,10 +74,10 @@ function describeSpan({ country }: FoundPlace, { gazetteer }: Evidence): string 
 }
 
 /** That no place has the postcode of a row, and how many have none at all. */
-export function describeUnknownPostcode({ asked, gazetteer }: Evidence): string {
-  const [only, ...more] = asked.postcode?.countries ?? [];
-  const country = asked.country ?? (more.length === 0 ? only : undefined);
-  const note = `no place has the postcode ${asked.postcode?.postcode}`;
+export function describeUnknownPostcode({ query, gazetteer }: Evidence): string {
+  const [only, ...more] = query.postcode?.countries ?? [];
+  const country = query.country ?? (more.length === 0 ? only : undefined);
+  const note = `no place has the postcode ${query.postcode?.postcode}`;
   if (country === undefined) return note;
   const { places, withPostcodes } = gazetteer.locations(country);
   if (withPostcodes === places) return note;

@@ -6,10 +6,10 @@ import { shortCell, shortHeads, unreadableTable } from './table.ts';
 
 export type Role = (typeof COLUMN_ROLES)[number];
 
-/** The columns that say which place is meant, by what they say: where each stands in the header. */
+/** The columns that identify the place, by role: the position of each in the header. */
 export type Roles = ReadonlyMap<Role, number>;
 
-/** Columns that say which place is meant by themselves. */
+/** Columns that suffice to identify the place. */
 export const NAMING: readonly (readonly Role[])[] = [
   ['name'],
   ['official_code'],
@@ -18,7 +18,10 @@ export const NAMING: readonly (readonly Role[])[] = [
   ['place'],
 ];
 
-/** The columns by their heads, and those that `given` names by role. Throws an HttpProblem where none says which place is meant. */
+/**
+ * The columns by their heads, and those that `given` names by role. Throws an HttpProblem where
+ * none identifies the place.
+ */
 export function recogniseColumns(
   header: readonly string[],
   given: ReadonlyMap<Role, string>,
@@ -44,14 +47,14 @@ export function recogniseColumns(
   }
   if (NAMING.some((each) => each.every((role) => roles.has(role)))) return roles;
   throw noColumn(
-    'No column says which place is meant: one must be called name, official_code or postcode, or two latitude and longitude, or be named by name_column, official_code_column and so on.',
+    'No column identifies the place: one must be called name, official_code or postcode, or two latitude and longitude, or be named by name_column, official_code_column and so on.',
     header,
   );
 }
 
 function twoColumns(head: string, [one, other]: readonly [number, number]): HttpProblem {
   return unreadableTable(
-    `Columns ${one + 1} and ${other + 1} of row 1 are both called ${JSON.stringify(shortCell(head))}: which of them says the place? Rename the other.`,
+    `Columns ${one + 1} and ${other + 1} of row 1 are both called ${JSON.stringify(shortCell(head))}: which of them identifies the place? Rename the other.`,
   );
 }
 

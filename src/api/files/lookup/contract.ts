@@ -4,15 +4,15 @@ import { COLUMN_ROLES } from '../../../domain/language-words/table.ts';
 /** Limits of one list, for the code and for OpenAPI. */
 export const MAX_TABLE_BYTES = 2 * 1024 * 1024;
 export const MAX_ROWS = 5_000;
-/** Values that may be asked for at once. */
-export const MAX_ASKED_COLUMNS = 50;
+/** Maximum number of values in one request. */
+export const MAX_REQUESTED_COLUMNS = 50;
 
 const text = (description: string) => z.string().optional().describe(description);
 
 /** The query parameters. */
 export const LOOKUP_QUERY = z.strictObject({
   columns: text(
-    `The values that are asked for, parted by commas: ${MAX_ASKED_COLUMNS} at most. Without it the official code and the four core values.`,
+    `The requested values, separated by commas: at most ${MAX_REQUESTED_COLUMNS}. Defaults to the official code and the four core values.`,
   ),
   country: text('The country of rows that name none: two letters in either case.'),
   decimal: text(
@@ -22,7 +22,7 @@ export const LOOKUP_QUERY = z.strictObject({
     COLUMN_ROLES.map((role) => [
       `${role}_column`,
       text(
-        `The head of the column that says the ${role.replace('_', ' ')}, where it is not known by what it is called.`,
+        `The head of the column with the ${role.replace('_', ' ')}, where it is not recognised by its name.`,
       ),
     ]),
   ),

@@ -25,7 +25,10 @@ type Contradiction = { note: string; others: readonly FoundPlace[] };
 /** Places of each contradiction that are listed, so that there is room for those of another. */
 const MAX_LISTED = 3;
 
-/** Weighs a match against the other cells of its row. What contradicts makes it no more than likely; where several places can be meant, one may be the only one that nothing contradicts. */
+/**
+ * Weighs a match against the other cells of its row. A contradiction makes it at most likely. Where
+ * several places match, one may be the only one without a contradiction.
+ */
 export async function weigh(edition: Edition, match: Match, evidence: Evidence): Promise<Match> {
   const { place, by, others, status } = match;
   if (place) {
@@ -40,7 +43,7 @@ export async function weigh(edition: Edition, match: Match, evidence: Evidence):
     };
   }
   // Which place a position lies in is not chosen by what lies near it.
-  const { postcode, subdivision, position } = evidence.asked;
+  const { postcode, subdivision, position } = evidence.query;
   const hasMore = [postcode, subdivision, position].some((each) => each !== null);
   if (status !== 'ambiguous' || by === 'coordinates' || others.length < 2 || !hasMore) return match;
   const found = await Promise.all(
@@ -57,7 +60,10 @@ export async function weigh(edition: Edition, match: Match, evidence: Evidence):
   };
 }
 
-/** What is asked after it was found by one of them: those before found nothing, and have said so. */
+/**
+ * The order of matching. Only cells after the matching one are weighed: those before it matched no
+ * place, and the note states that.
+ */
 const ORDER = ['place', 'official_code', 'postcode', 'name', 'coordinates'];
 
 async function contradictionsOf(
@@ -66,20 +72,20 @@ async function contradictionsOf(
   by: Match['by'],
   evidence: Evidence,
 ): Promise<Contradiction[]> {
-  const { asked } = evidence;
+  const { query } = evidence;
   const found = ORDER.indexOf(
     by === 'former_name' || by === 'other_name' ? 'name' : (by as string),
   );
   const isWeighed = (cell: string) => ORDER.indexOf(cell) >= found;
   return [
-    asked.names.length > 0 && isWeighed('name') ? contradictionOfName(place, by, evidence) : null,
-    asked.postcode !== null && isWeighed('postcode')
+    query.names.length > 0 && isWeighed('name') ? contradictionOfName(place, by, evidence) : null,
+    query.postcode !== null && isWeighed('postcode')
       ? contradictionOfPostcode(place, evidence)
       : null,
-    asked.subdivision !== null
-      ? contradictionOfSubdivision(place, asked.subdivision, evidence)
+    query.subdivision !== null
+      ? contradictionOfSubdivision(place, query.subdivision, evidence)
       : null,
-    asked.position !== null ? await contradictionOfPosition(edition, place, evidence) : null,
+    query.position !== null ? await contradictionOfPosition(edition, place, evidence) : null,
   ].filter((each) => each !== null);
 }
 
@@ -89,7 +95,7 @@ function contradictionOfName(
   evidence: Evidence,
 ): Contradiction | null {
   if (fitOfName(place, evidence) !== null) return null;
-  const called = matchByName({ ...evidence, asked: { ...evidence.asked, subdivision: null } });
+  const called = matchByName({ ...evidence, query: { ...evidence.query, subdivision: null } });
   const what = by === 'place' ? 'code' : 'official code';
   const note = `this is the ${what} of ${place.name}, and the row has another name`;
   return {
@@ -110,7 +116,7 @@ function contradictionOfPostcode(place: FoundPlace, evidence: Evidence): Contrad
     ? ''
     : ', and may span further ones';
   return {
-    note: `the postcode ${evidence.asked.postcode?.postcode} is listed with ${whose}, not with ${place.name}${span}`,
+    note: `the postcode ${evidence.query.postcode?.postcode} is listed with ${whose}, not with ${place.name}${span}`,
     others: having,
   };
 }
@@ -130,15 +136,15 @@ function contradictionOfSubdivision(
 }
 
 /**
- * A position speaks against a place whose centre is farther than places near it are looked for, and twice as far as the nearest centre: sites within a municipality are seldom in
- * that third of the way to another centre which is the other's.
+ * A position contradicts a place whose centre is beyond the radius of the search, and twice as far
+ * as the nearest centre. Sites within a municipality are seldom so near to another centre.
  */
 async function contradictionOfPosition(
   edition: Edition,
   place: FoundPlace,
   evidence: Evidence,
 ): Promise<Contradiction | null> {
-  const position = evidence.asked.position as Position;
+  const position = evidence.query.position as Position;
   const { latitude, longitude } =
     (await edition.load(placeByKey, cityKey(place.country, place.code))) ?? NOWHERE;
   if (latitude === null || longitude === null) return null;

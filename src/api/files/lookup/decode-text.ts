@@ -20,19 +20,21 @@ const MARKS = [
 const UTF_8 = 'utf-8';
 const WINDOWS_1252 = 'windows-1252';
 
-/** The encoding that a text should have, and who says so, in words. */
+/** The expected encoding of a text, and in words where that is declared. */
 type Expected = { encoding: string; said: string };
 
 /**
- * Reads a text by its byte order mark, the charset that it was sent under, or what it can only be: UTF-16 where every other byte is zero, else UTF-8 or Windows-1252, which
- * Latin-1 is part of. UTF-8 looks like nothing else: in a text that is partly in it, or sent under the other name, each stretch is read as what it is, and told.
+ * Decodes a text by its byte order mark, else by the charset of the request, else by its bytes.
+ * They are UTF-16 where every other byte is zero, else UTF-8 or Windows-1252, which contains
+ * Latin-1. UTF-8 is unmistakable. So in a text that is partly in it, or sent as the other encoding,
+ * each stretch is decoded as what it is, and reported.
  */
 export async function decodeText(bytes: Buffer, charset: string | null): Promise<Decoded> {
   const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   const said: Expected | null = marked
-    ? { encoding: marked.encoding, said: `the byte order mark says ${marked.encoding}` }
+    ? { encoding: marked.encoding, said: `the byte order mark states ${marked.encoding}` }
     : charset !== null
-      ? { encoding: decoderOf(charset).encoding, said: `the Content-Type says ${charset}` }
+      ? { encoding: decoderOf(charset).encoding, said: `the Content-Type states ${charset}` }
       : null;
   const encoding = said?.encoding ?? recogniseUtf16(bytes);
   const hasMark = marked !== undefined;
@@ -59,14 +61,14 @@ function decoderOf(encoding: string): TextDecoder {
   } catch {
     throw new HttpProblem(
       'unsupported-media-type',
-      `There is no charset ${JSON.stringify(encoding)}; send the table in UTF-8.`,
+      `Unknown charset ${JSON.stringify(encoding)}; send the table in UTF-8.`,
     );
   }
 }
 
 const LOST = '\u{fffd}';
 
-/** Decoded as one encoding: a NUL, or what has no meaning in it, becomes U+FFFD and is told. */
+/** Decodes one encoding: NUL and invalid bytes become U+FFFD and are reported. */
 function withoutLost(bytes: Buffer, encoding: string): Pick<Decoded, 'text' | 'strays'> {
   const strays = new Map<number, string>();
   const text = decoderOf(encoding).decode(bytes);
@@ -83,7 +85,7 @@ function withoutNul(text: string, encoding: string, strays: Map<number, string>)
     if (line === 1)
       throw new HttpProblem(
         'unreadable-table',
-        `Line 1 has a NUL character: this is no text in ${encoding}. Save the table as CSV in UTF-8.`,
+        `Line 1 has a NUL character: this is not text in ${encoding}. Save the table as CSV in UTF-8.`,
       );
     if (!strays.has(line))
       strays.set(
@@ -112,7 +114,10 @@ const SEQUENCE =
   '(?:[\\xc2-\\xdf][\\x80-\\xbf]|[\\xe0-\\xef][\\x80-\\xbf]{2}|[\\xf0-\\xf4][\\x80-\\xbf]{3})';
 /** Of bytes above ASCII, those that make UTF-8 together, and the others. */
 const STRETCHES = `${SEQUENCE}+|(?:(?!${SEQUENCE})[\\x80-\\xff])+`;
-/** Letters of western Europe in UTF-8: in Windows-1252 no word has à before a sign, while É stands before a quotation mark and is no UTF-8. */
+/**
+ * Letters of western Europe in UTF-8. As Windows-1252 they are unlikely: no word has à before a
+ * sign, and É before a quotation mark is not valid UTF-8.
+ */
 const LETTERS = /^(?:\xc3[\x80-\xbf])+$/;
 
 /** Bytes that are decoded in one turn. */
@@ -191,7 +196,7 @@ function describeStray(stretch: string, read: string, actual: string, { said }: 
   return `${JSON.stringify(read.slice(0, MAX_SHOWN))} is written in ${actual} (bytes ${bytes}${more}), where ${said}`;
 }
 
-/** A text as Latin-1, slice by slice, none of which ends within a character of UTF-8. */
+/** A text as Latin-1, slice by slice; no slice ends within a character of UTF-8. */
 function* slicesOf(bytes: Buffer): Generator<string> {
   for (let at = 0, end = 0; at < bytes.length; at = end) {
     end = Math.min(at + BYTES_AT_ONCE, bytes.length);

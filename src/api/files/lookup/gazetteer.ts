@@ -20,11 +20,14 @@ export type Gazetteer = {
   country: (code: string | null) => CountryRow | undefined;
   /** The words by which names are compared. */
   words: LanguageWords;
-  /** Which places of a country are not published, in words; null where all are: a name that one of them has is no other's then. */
+  /**
+   * In words, which places of a country are not published; null where all are, so that no
+   * unpublished place can have a name.
+   */
   missing: (country: string) => string | null;
   places: (country: string) => number;
   liesIn: (country: string) => LiesIn;
-  /** What is known of where the places of a country lie, and of their postcodes; where neither is asked for it is not read, and nothing. */
+  /** How many places of a country have positions and postcodes. Not read, and zero, where the rows have neither. */
   locations: (country: string) => LocationCounts;
   /** What the postcodes of a country are here, in the words of its tables. */
   postcodes: (country: string) => string | null;
@@ -59,7 +62,10 @@ export async function openGazetteer(edition: Edition, withLocations: boolean): P
   };
 }
 
-/** What place-columns.csv says of the column `name`: which places have no row in the tables. Without tables there are the reference cities alone. */
+/**
+ * The reason in place-columns.csv for the column `name`: which places have no row in the tables.
+ * Without tables only the reference cities have one.
+ */
 function missingOf(columns: ReadonlyMap<string, PlaceColumnRow> | undefined): string | null {
   if (!columns?.size) return 'No table of its places is published.';
   return columns.get('name')?.blankReason ?? null;

@@ -19,12 +19,12 @@ import { NOSNIFF } from '../../../server/http/page-headers.ts';
 import { redactInput } from '../../../server/http/problem-answer.ts';
 import { receiveBody } from '../../../server/http/read-body.ts';
 import type { Slots } from '../../../server/http/slots.ts';
-import { type AnsweredRow, answerRows, type Lookup } from './answer-rows.ts';
-import { createReader } from './asked-place.ts';
 import { type Roles, recogniseColumns } from './columns.ts';
 import { createReadCredit } from './credit.ts';
 import { mapInTurns } from './in-turns.ts';
+import { type Lookup, lookUpRows, type ResultRow } from './lookup-rows.ts';
 import type { Options } from './options.ts';
+import { createReader } from './place-query.ts';
 import type { CsvTable } from './read-csv.ts';
 import type { JsonTable } from './read-json.ts';
 import { readRequest, type Sent } from './read-request.ts';
@@ -35,11 +35,14 @@ import { type Written, writeCsv, writeJson } from './write-table.ts';
 type RenderResult = (
   lookup: Lookup,
   roles: Roles,
-  answered: AsyncIterable<readonly AnsweredRow[]>,
+  results: AsyncIterable<readonly ResultRow[]>,
   sent: Sent,
 ) => Promise<Answer>;
 
-/** Answers a POST of a list: the same table with what was found for each row, or a page about it for whoever sent a form. Nothing of it is kept or logged. */
+/**
+ * Responds to a POST of a list with the same table and the result for each row. A form gets a page
+ * about it instead. Nothing of the list is kept or logged.
+ */
 export async function handleLookup(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,20 +61,20 @@ export async function handleLookup(
     );
     if (exchange.isOver) return;
     const { lookup, roles } = await openLookup(edition, table, options);
-    const answered = answerRows(lookup);
+    const results = lookUpRows(lookup);
     if (sent)
       return await sendAnswer(
         request,
         response,
-        await renderResult(lookup, roles, answered, sent),
+        await renderResult(lookup, roles, results, sent),
         [],
       );
     const added = { columns: options.columns, isCredited: lookup.readCredit !== null };
     const decimal = options.decimal ?? (await decimalOf(table, roles));
     const written =
       'delimiter' in table
-        ? writeCsv(table, { ...added, decimal }, answered)
-        : writeJson(table, added, answered);
+        ? writeCsv(table, { ...added, decimal }, results)
+        : writeJson(table, added, results);
     const format = 'delimiter' in table ? ['Number-Format', `decimal=${decimal}`] : [];
     const named = isDownload
       ? [
@@ -87,8 +90,8 @@ export async function handleLookup(
       ...named,
     ];
     await send(response, written, headers, exchange);
-  } catch (fault) {
-    throw redactInput('A list could not be looked up', fault);
+  } catch (error) {
+    throw redactInput('A list could not be looked up', error);
   }
 }
 

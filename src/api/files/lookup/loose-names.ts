@@ -1,23 +1,28 @@
 import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
 import { namesOf, otherSpellings } from '../../../domain/places/spellings.ts';
 
-/** How alike two names are: the same, but for case, accents, signs and shortened words; without words that only say of which kind a place is; or where the place itself has such a word. */
+/**
+ * How similar two names are. `same` ignores case, accents, signs and abbreviations. `alike` ignores
+ * words for the kind of a place as well. `other_kind`: only the name of the place has such a word.
+ */
 export type Likeness = 'same' | 'alike' | 'other_kind';
 
-/** Says how a name that was read is like those of places, or null where it is not. */
+/** Returns a function that compares a name with those of places; null where they differ. */
 export function compareName(
   name: string,
   words: LanguageWords,
 ): (placeName: string) => Likeness | null {
-  const asked = [name, ...otherSpellings(name, words)];
+  const spellings = [name, ...otherSpellings(name, words)];
   const looseForms = (each: string) => looseFormsOf(each, words);
   const bareForms = (each: string) => withoutKind(each, words);
-  const forms = new Set(asked.flatMap((each) => [each, ...bareForms(each)]).flatMap(looseForms));
+  const forms = new Set(
+    spellings.flatMap((each) => [each, ...bareForms(each)]).flatMap(looseForms),
+  );
   const isLoose = (names: readonly string[]) =>
     names.flatMap(looseForms).some((each) => forms.has(each));
   return (placeName) => {
     const own = namesOf(placeName);
-    if (own.some((each) => asked.includes(each))) return 'same';
+    if (own.some((each) => spellings.includes(each))) return 'same';
     if (isLoose(own)) return 'alike';
     return isLoose(own.flatMap(bareForms)) ? 'other_kind' : null;
   };
@@ -77,7 +82,7 @@ function withoutLittleWords(name: string, { littleWords }: LanguageWords): strin
     .join(' ');
 }
 
-/** The name that suggestions are looked for by: without the words that say of which kind a place is. */
+/** The name for finding suggestions, without words for the kind of a place. */
 export function bareName(name: string, words: LanguageWords): string {
   return withoutKind(name, words).at(-1) ?? name;
 }

@@ -2,7 +2,6 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
 import type { CandidateKey } from '../../../domain/places/find-places.ts';
 import { otherSpellings } from '../../../domain/places/spellings.ts';
-import type { AskedPlace } from './asked-place.ts';
 import { looseKeys, matchByName } from './by-name.ts';
 import { codeSpellings, matchByOfficialCode } from './by-official-code.ts';
 import { matchByPlace, placesOfCode } from './by-place.ts';
@@ -23,32 +22,36 @@ import {
 } from './match.ts';
 import { nearestNames, nearKey } from './nearest-names.ts';
 import { type FormerNames, formerNames, otherNamesOf, placesOfOtherNames } from './other-names.ts';
+import type { PlaceQuery } from './place-query.ts';
 
-type Row = AskedPlace | { problem: string };
+type Row = PlaceQuery | { problem: string };
 type Found = { evidence: Evidence; match: Match };
 
-const isReadable = (row: Row): row is AskedPlace => !('problem' in row);
+const isReadable = (row: Row): row is PlaceQuery => !('problem' in row);
 
-/** Finds the places of some rows, with one query for all of them, and another for the names that no place has as they are. */
+/**
+ * Finds the places of some rows, with one query for all of them, and another for the names that no
+ * place has exactly.
+ */
 export async function matchRows(edition: Edition, rows: readonly Row[]): Promise<Match[]> {
-  const asked = rows.filter(isReadable);
-  const hasLocations = asked.some(
+  const queries = rows.filter(isReadable);
+  const hasLocations = queries.some(
     ({ postcode, position }) => postcode !== null || position !== null,
   );
   const [former, gazetteer, called] = await Promise.all([
     formerNames(edition),
     openGazetteer(edition, hasLocations),
-    placesOfOtherNames(edition, asked),
+    placesOfOtherNames(edition, queries),
   ]);
   const candidates = await findCandidates(
     edition,
-    await keysOfAll(asked, (row) => keysOf(row, former, gazetteer)),
+    await keysOfAll(queries, (row) => keysOf(row, former, gazetteer)),
   );
-  const coded = await mapInTurns(asked, (row) => placesOfCode(edition, row, gazetteer.countries));
-  const found = await mapInTurns(asked, async (row, index): Promise<Found> => {
+  const coded = await mapInTurns(queries, (row) => placesOfCode(edition, row, gazetteer.countries));
+  const found = await mapInTurns(queries, async (row, index): Promise<Found> => {
     const otherNames = otherNamesOf(row, called, former, candidates);
     const evidence = {
-      asked: row,
+      query: row,
       candidates,
       coded: coded[index] ?? [],
       otherNames,
@@ -58,7 +61,7 @@ export async function matchRows(edition: Edition, rows: readonly Row[]): Promise
     return { evidence, match: await matchRow(edition, evidence) };
   });
   const matches = await matchLost(edition, found, gazetteer.words);
-  const ofRow = new Map(asked.map((row, index) => [row as Row, matches[index] as Match]));
+  const ofRow = new Map(queries.map((row, index) => [row as Row, matches[index] as Match]));
   const ofAll = rows.map((row) =>
     'problem' in row
       ? { ...NOT_FOUND, status: 'invalid' as const, note: row.problem }
@@ -70,18 +73,18 @@ export async function matchRows(edition: Edition, rows: readonly Row[]): Promise
 
 /** The keys of all rows, each once. */
 async function keysOfAll(
-  asked: readonly AskedPlace[],
-  keysOf: (row: AskedPlace) => readonly CandidateKey[],
+  queries: readonly PlaceQuery[],
+  keysOf: (row: PlaceQuery) => readonly CandidateKey[],
 ): Promise<ReadonlySet<CandidateKey>> {
   const keys = new Set<CandidateKey>();
-  await mapInTurns(asked, (row) => {
+  await mapInTurns(queries, (row) => {
     for (const key of keysOf(row)) keys.add(key);
   });
   return keys;
 }
 
 function keysOf(
-  { officialCode, country, names, postcode, position }: AskedPlace,
+  { officialCode, country, names, postcode, position }: PlaceQuery,
   former: FormerNames,
   gazetteer: Gazetteer,
 ): CandidateKey[] {
@@ -99,9 +102,12 @@ function keysOf(
   ];
 }
 
-/** Tries the ways in order, the most specific first, and weighs what one finds against the other cells. What a later way finds is at most likely, since an earlier one found nothing. */
+/**
+ * Tries the ways in order, the most specific first, and weighs a match against the other cells. A
+ * later way makes a match at most likely, since an earlier one found nothing.
+ */
 async function matchRow(edition: Edition, evidence: Evidence): Promise<Match> {
-  const { place, officialCode, postcode, names, position } = evidence.asked;
+  const { place, officialCode, postcode, names, position } = evidence.query;
   // A code here means one place alone: where none has it, nothing else is taken for it.
   if (place !== null) return weigh(edition, matchByPlace(evidence), evidence);
   const ways = [
@@ -128,24 +134,27 @@ async function matchRow(edition: Edition, evidence: Evidence): Promise<Match> {
   return found;
 }
 
-/** Looks once more for the rows whose names no place has as they are: for names that are loosely the same, and as suggestions for those that are spelled alike. */
+/**
+ * Searches again for rows whose name no place has exactly: for names that match loosely, and for
+ * similar spellings as suggestions.
+ */
 async function matchLost(
   edition: Edition,
   found: readonly Found[],
   words: LanguageWords,
 ): Promise<Match[]> {
-  const isLost = ({ evidence: { asked }, match: { status, by } }: Found) =>
-    asked.names.length > 0 &&
-    asked.place === null &&
+  const isLost = ({ evidence: { query }, match: { status, by } }: Found) =>
+    query.names.length > 0 &&
+    query.place === null &&
     (status === 'not_found' || by === 'coordinates');
-  const missing = ({ names: [first], country }: AskedPlace) => ({
+  const missing = ({ names: [first], country }: PlaceQuery) => ({
     name: first?.name ?? '',
     country,
   });
-  const lost = found.filter(isLost).map(({ evidence }) => evidence.asked);
-  const keys = await keysOfAll(lost, (asked) => [
-    ...looseKeys(asked, words),
-    nearKey(missing(asked), words),
+  const lost = found.filter(isLost).map(({ evidence }) => evidence.query);
+  const keys = await keysOfAll(lost, (query) => [
+    ...looseKeys(query, words),
+    nearKey(missing(query), words),
   ]);
   if (keys.size === 0) return found.map(({ match }) => match);
   const loose = await findCandidates(edition, keys);
@@ -156,7 +165,7 @@ async function matchLost(
       keys.has(key) ? loose(key) : evidence.candidates(key);
     const match = await matchRow(edition, { ...evidence, candidates, isLoose: true });
     if (match.status !== 'not_found' || match.others.length > 0) return match;
-    const others = nearestNames(missing(evidence.asked), candidates, words);
+    const others = nearestNames(missing(evidence.query), candidates, words);
     return {
       ...match,
       others,

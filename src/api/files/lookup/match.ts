@@ -1,14 +1,17 @@
 import type { CandidateKey, FoundPlace } from '../../../domain/places/find-places.ts';
-import type { AskedPlace, NameReading } from './asked-place.ts';
 import type { STATUSES } from './contract.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { compareName } from './loose-names.ts';
 import type { OtherName } from './other-names.ts';
+import type { NameReading, PlaceQuery } from './place-query.ts';
 
 /** Other places that a row could mean, as they are listed. */
 export const MAX_CANDIDATES = 5;
 
-/** How surely a row was matched: `likely` is a match of which something is not as it was given, and only of `matched` and `likely` are values answered. */
+/**
+ * How certain a match is. `likely` is a match with a difference from the row. Only `matched` and
+ * `likely` rows get values.
+ */
 export type Status = (typeof STATUSES)[number];
 
 /** What was found for a row. */
@@ -32,9 +35,9 @@ export type Match = {
 
 /** What one row is matched by, and against. */
 export type Evidence = {
-  asked: AskedPlace;
+  query: PlaceQuery;
   candidates: (key: CandidateKey) => readonly FoundPlace[];
-  /** Those that have the code here that the row says. */
+  /** Places with the code that the row has. */
   coded: readonly FoundPlace[];
   /** Those that its name is another name of. */
   otherNames: readonly OtherName[];
@@ -69,11 +72,11 @@ export function isSamePlace(one: FoundPlace, other: FoundPlace): boolean {
   return one.country === other.country && one.code === other.code;
 }
 
-export function isOfCountry({ country }: FoundPlace, { asked }: Evidence): boolean {
-  return asked.country === null || country === asked.country;
+export function isOfCountry({ country }: FoundPlace, { query }: Evidence): boolean {
+  return query.country === null || country === query.country;
 }
 
-/** Whether a place lies in what a row or its name says, or no such thing is said. */
+/** Whether a place lies in the area that a row or its name gives, or none is given. */
 export function liesIn(
   { country, subdivision }: FoundPlace,
   said: string | null,
@@ -82,22 +85,26 @@ export function liesIn(
   return said === null || gazetteer.liesIn(country)(subdivision, said);
 }
 
-/** Whether a place lies in the subdivision of a row, and in what is said behind its name. */
+/** Whether a place lies in the subdivision of a row, and in the area given behind its name. */
 export function liesWithin(
   place: FoundPlace,
   { within }: NameReading,
   evidence: Evidence,
 ): boolean {
-  return liesIn(place, evidence.asked.subdivision, evidence) && liesIn(place, within, evidence);
+  return liesIn(place, evidence.query.subdivision, evidence) && liesIn(place, within, evidence);
 }
 
 export const ANYWHERE = 'no country was given, and others may have a place of this name';
 
-/** Of places with the name of a row several are ambiguous. One alone is a sure match only where no other place can have its name. `doubt` says what differs from what was given; `near` are listed beside. */
+/**
+ * Chooses among places with the name of a row: several are ambiguous. A single one is a certain
+ * match only where no other place can have its name. `doubt` states the difference from the given
+ * name; `near` are listed as well.
+ */
 export function chooseAmong(
   found: readonly FoundPlace[],
   near: readonly FoundPlace[],
-  { asked, gazetteer }: Evidence,
+  { query, gazetteer }: Evidence,
   doubt: ((place: FoundPlace) => string) | null,
 ): Match {
   const others = eachOnce([...found, ...near]);
@@ -108,14 +115,14 @@ export function chooseAmong(
       status: 'ambiguous',
       by: 'name',
       others,
-      note: `${found.length} places have this name: say the ${asked.country ? 'subdivision' : 'country'} or the official code`,
+      note: `${found.length} places have this name: say the ${query.country ? 'subdivision' : 'country'} or the official code`,
     };
   const { country } = place;
   const missing = gazetteer.missing(country);
   const unseen =
     missing !== null &&
     `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name. ${missing}`;
-  const anywhere = asked.country === null && !(asked.subdivision && missing === null) && ANYWHERE;
+  const anywhere = query.country === null && !(query.subdivision && missing === null) && ANYWHERE;
   const doubts = [doubt?.(place), anywhere, unseen].filter(Boolean);
   return {
     status: doubts.length > 0 ? 'likely' : 'matched',
@@ -126,10 +133,13 @@ export function chooseAmong(
   };
 }
 
-/** Whether a place that was found by something else has the name of a row: the same, or one that is like it or another name of it; null where it has neither. */
+/**
+ * How well the name of a place, found by another cell, fits the name of a row. `alike` includes its
+ * other names; null where it does not fit.
+ */
 export function fitOfName(place: FoundPlace, evidence: Evidence): 'same' | 'alike' | null {
-  const { asked, otherNames, gazetteer } = evidence;
-  const likenesses = asked.names.map((reading) =>
+  const { query, otherNames, gazetteer } = evidence;
+  const likenesses = query.names.map((reading) =>
     liesIn(place, reading.within, evidence)
       ? compareName(reading.name, gazetteer.words)(place.name)
       : null,

@@ -7,7 +7,7 @@ import { LOOKUP_QUERY } from './contract.ts';
 import { shortCell } from './table.ts';
 import { DEFAULT_COLUMNS } from './values.ts';
 
-/** What is asked of a table. */
+/** The options of a look-up. */
 export type Options = {
   columns: readonly string[];
   /** The country of rows that name none. */
@@ -25,9 +25,9 @@ export function readOptions(query: URLSearchParams): Options {
   if (unknown !== undefined)
     throw new HttpProblem(
       'invalid-parameter',
-      `There is no parameter ${JSON.stringify(shortCell(unknown))}. These are known: ${known.join(', ')}.`,
+      `Unknown parameter ${JSON.stringify(shortCell(unknown))}. The parameters are ${known.join(', ')}.`,
     );
-  const asked = query.getAll('columns').flatMap((names) =>
+  const columns = query.getAll('columns').flatMap((names) =>
     names
       .split(',')
       .map((name) => name.trim())
@@ -41,7 +41,7 @@ export function readOptions(query: URLSearchParams): Options {
       `\`decimal\` must be point or comma (got ${JSON.stringify(shortCell(decimal))}).`,
     );
   return {
-    columns: asked.length > 0 ? [...new Set(asked)] : DEFAULT_COLUMNS,
+    columns: columns.length > 0 ? [...new Set(columns)] : DEFAULT_COLUMNS,
     country: country ? readCountryCode(country) : null,
     decimal: decimal as DecimalSign | null,
     named: new Map(

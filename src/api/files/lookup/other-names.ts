@@ -12,7 +12,7 @@ import {
 } from '../../../domain/search/search-index.ts';
 import { readContent } from '../downloads/content.ts';
 import { findPackages } from '../downloads/find-download.ts';
-import type { AskedPlace } from './asked-place.ts';
+import type { PlaceQuery } from './place-query.ts';
 
 /** A place by a name that is not its own: a former one, or the spelling of an official table, with the reason; or one of another language. */
 export type OtherName = {
@@ -25,14 +25,14 @@ export type OtherName = {
 /** The places that place-names.csv has other names of, by these names, as the search knows them. */
 export async function placesOfOtherNames(
   edition: Edition,
-  asked: readonly AskedPlace[],
+  queries: readonly PlaceQuery[],
 ): Promise<(name: string) => readonly FoundPlace[]> {
   const { named } = await edition.load<SearchIndex>(searchIndexOfEdition, ALL_ENTRIES);
   const keysOf = (name: string) =>
     (named.get(name) ?? []).flatMap(({ kind, country, key }) =>
       kind === 'place' && country !== null ? [cityKey(country, key)] : [],
     );
-  const keys = new Set(asked.flatMap(({ names }) => names.flatMap(({ name }) => keysOf(name))));
+  const keys = new Set(queries.flatMap(({ names }) => names.flatMap(({ name }) => keysOf(name))));
   const places = new Map(
     await Promise.all(
       [...keys].map(async (key) => [key, await edition.load(placeByKey, key)] as const),
@@ -43,7 +43,7 @@ export async function placesOfOtherNames(
 
 /** The places that a row may call by another name. */
 export function otherNamesOf(
-  { names }: AskedPlace,
+  { names }: PlaceQuery,
   called: (name: string) => readonly FoundPlace[],
   former: FormerNames,
   candidates: (key: CandidateKey) => readonly FoundPlace[],

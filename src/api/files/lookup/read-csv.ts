@@ -11,7 +11,10 @@ const MAX_RECORD_BYTES = 64 * 1024;
 /** Records that cannot be read, after which the table is not read on: it is something else than CSV. */
 const MAX_BROKEN_RECORDS = 100;
 
-/** A table in CSV: how it was written, so that it is answered alike. `preamble` is the line before the header that says the delimiter. */
+/**
+ * A table in CSV, with its format, so that the response has the same. `preamble` is the line before
+ * the header that names the delimiter.
+ */
 export type CsvTable = Table & {
   type: string;
   delimiter: string;
@@ -23,11 +26,11 @@ const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical
 type Delimiter = keyof typeof DELIMITERS;
 
 type Parsed = { cells: string[]; end: number };
-type Slice = { records: Parsed[]; fault: CsvError | null };
+type Slice = { records: Parsed[]; error: CsvError | null };
 
 /**
- * Reads a table in CSV, of which `known` is the delimiter where its media type says that it is tabs. Rejects with an HttpProblem where it has no header that can be read, or more rows or faults
- * than a table may have.
+ * Reads a table in CSV. `known` is the delimiter if the media type means tabs. Rejects with an
+ * HttpProblem where the header cannot be read, or where the table has too many rows or errors.
  */
 export async function readCsvTable(
   bytes: Buffer,
@@ -41,13 +44,13 @@ export async function readCsvTable(
     /^"?sep=(.)"?\r?\n/i.exec(utf8.toString('utf8', 0, MAX_PREAMBLE_BYTES)) ?? [];
   const body = utf8.subarray(preamble.length);
   const delimiter = said === undefined ? (known ?? recogniseDelimiter(body)) : readDelimiter(said);
-  const { records, fault } = parseSlice(firstSlice(body), delimiter, 1);
+  const { records, error } = parseSlice(firstSlice(body), delimiter, 1);
   const [first] = records;
   const headerLine = preamble ? 2 : 1;
   if (!first)
     throw unreadableTable(
-      fault
-        ? `Line ${headerLine}, the header: ${describeFault(fault)}`
+      error
+        ? `Line ${headerLine}, the header: ${describeError(error)}`
         : `The table is empty: its ${preamble ? 'second' : 'first'} row must name the columns.`,
     );
   if (first.cells.length > MAX_TABLE_COLUMNS)
@@ -62,10 +65,11 @@ export async function readCsvTable(
       start: preamble.length + first.end,
       strays,
     });
-  // Looked through before anything is answered, and read again then: what is read of a table takes many times its bytes.
+  // The whole table is validated before the response begins, and parsed again for it: parsed rows
+  // take many times the bytes of the table.
   for (const _some of rows()) await takeTurn();
   const others =
-    strays.size > 0 ? ` (but for ${strays.size} ${strays.size === 1 ? 'line' : 'lines'})` : '';
+    strays.size > 0 ? ` (except ${strays.size} ${strays.size === 1 ? 'line' : 'lines'})` : '';
   const recognised = `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}${others}`;
   const type =
     known === null
@@ -91,7 +95,7 @@ function readDelimiter(said: string): Delimiter {
   if (Object.hasOwn(DELIMITERS, said)) return said as Delimiter;
   const names = Object.values(DELIMITERS).join(', ');
   throw unreadableTable(
-    `Line 1 says that the delimiter is ${JSON.stringify(said)}; it must be one of these: ${names}.`,
+    `The delimiter in line 1 must be one of ${names} (got ${JSON.stringify(said)}).`,
   );
 }
 
@@ -112,8 +116,9 @@ type Reading = {
 };
 
 /**
- * Reads slice by slice, each a turn's work. A record that cannot be read, or that has swallowed lines after it and other cells than the header, is given up with its first
- * line alone: what stands on the next is read again.
+ * Reads slice by slice, each in one turn. A record that cannot be read is given up with its first
+ * line alone, and reading continues on the next line. So is one with swallowed lines and a
+ * different number of cells than the header.
  */
 function* readRows(
   utf8: Buffer,
@@ -129,7 +134,7 @@ function* readRows(
   while (at < utf8.length) {
     const slice = sliceAt(utf8, at);
     const isLast = at + slice.length === utf8.length;
-    const { records, fault } = parseSlice(slice, delimiter, RECORDS_AT_ONCE);
+    const { records, error } = parseSlice(slice, delimiter, RECORDS_AT_ONCE);
     const rows: TableRow[] = [];
     let read = 0;
     let swallowed: number | null = null;
@@ -149,15 +154,15 @@ function* readRows(
       read = end;
       line += lines;
     }
-    const unclosed = fault?.code === 'CSV_QUOTE_NOT_CLOSED';
-    if (swallowed !== null || (fault && !(unclosed && !isLast && read > 0))) {
+    const unclosed = error?.code === 'CSV_QUOTE_NOT_CLOSED';
+    if (swallowed !== null || (error && !(unclosed && !isLast && read > 0))) {
       const blank = blankLines(slice, read, slice.length);
       const from = skipLines(slice, read, blank);
       const next = skipLines(slice, from, 1);
       isMoved ||= blank > 0;
       const why =
         swallowed === null
-          ? describeFault(fault as CsvError)
+          ? describeError(error as CsvError)
           : `a quote opened here closes on a later line, which would make a row of ${swallowed} cells where the header has ${columns}`;
       const { cells } = rowOf([slice.toString('utf8', from, next).trimEnd()], columns);
       rows.push({
@@ -183,7 +188,7 @@ function* readRows(
   }
 }
 
-/** What is told of the lines of a row, the first of them. */
+/** The message about the first irregular line of a row. */
 function strayIn(strays: ReadonlyMap<number, string>, from: number, to: number): string | null {
   for (let line = from; strays.size > 0 && line <= Math.max(from, to - 1); line++) {
     const stray = strays.get(line);
@@ -227,10 +232,10 @@ function parseSlice(slice: Buffer, delimiter: Delimiter, to: number): Slice {
       skip_empty_lines: true,
       on_record: keep as never,
     });
-    return { records, fault: null };
+    return { records, error: null };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { records, fault: error };
+    return { records, error };
   }
 }
 
@@ -282,8 +287,8 @@ function rowOf(cells: readonly string[], columns: number): Pick<TableRow, 'cells
   return { cells: filled, problem };
 }
 
-/** A fault of the parser, in words, with its column. */
-function describeFault({
+/** An error of the parser, in words, with its column. */
+function describeError({
   code,
   column,
   index,
@@ -297,7 +302,7 @@ function describeFault({
     case 'CSV_INVALID_CLOSING_QUOTE':
       return `text follows the closing quote of ${where}; a quote within a cell is written twice.`;
     default:
-      return `it is no CSV (${code}, ${where}).`;
+      return `it is not valid CSV (${code}, ${where}).`;
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from './table.ts';
 
 type Cell = string | number | boolean | null;
-/** A table in JSON, with its objects as they were given: what is no object has no columns. */
+/** A table in JSON, with its objects as given. An element that is not an object has no columns. */
 export type JsonTable = Table & { objects: readonly Readonly<Record<string, unknown>>[] };
 
 /** Reads an array of flat objects, whose names are the columns in the order in which they are met. */
@@ -70,9 +70,9 @@ async function parseJson(text: string) {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // What the parser says quotes the text, and is not logged.
+    // The parser's message quotes the text, and must not be logged.
     throw unreadableTable(
-      `The body is not JSON. ${await describeJsonFault(text, error)} Nothing was looked up.`,
+      `The body is not JSON. ${await describeJsonError(text, error)} Nothing was looked up.`,
     );
   }
 }
@@ -90,14 +90,17 @@ function wrongElement(element: unknown): string | null {
     : `column ${JSON.stringify(deep)} must be a text, a number, true, false or null`;
 }
 
-/** Where an array in JSON breaks, in words: the row, and the line and character of the break where the parser says it, else of the row's beginning. */
-async function describeJsonFault(text: string, whole: SyntaxError): Promise<string> {
+/**
+ * Where an array in JSON is invalid, in words: the row, and the line and character. Without a
+ * position from the parser, these are of the beginning of the row.
+ */
+async function describeJsonError(text: string, whole: SyntaxError): Promise<string> {
   let row = 0;
   for await (const [start, end] of elementsOf(text)) {
     if (++row > MAX_ROWS) break;
-    const fault = faultOf(text.slice(start, end));
-    if (!fault) continue;
-    const [what, position] = splitMessage(fault.message, end - start);
+    const error = syntaxErrorOf(text.slice(start, end));
+    if (!error) continue;
+    const [what, position] = splitMessage(error.message, end - start);
     return position === null
       ? `Row ${row}, which begins in ${placeOf(text, start)}: ${what}.`
       : `Row ${row}, ${placeOf(text, start + position)}: ${start === end ? 'nothing is there' : what}.`;
@@ -106,7 +109,7 @@ async function describeJsonFault(text: string, whole: SyntaxError): Promise<stri
   return position === null ? `${what}.` : `In ${placeOf(text, position)}: ${what}.`;
 }
 
-function faultOf(json: string): SyntaxError | null {
+function syntaxErrorOf(json: string): SyntaxError | null {
   try {
     JSON.parse(json);
     return null;
@@ -115,7 +118,7 @@ function faultOf(json: string): SyntaxError | null {
   }
 }
 
-/** What the parser says, without its position, which is that within the part that it was given. */
+/** The parser's message without the position, which is relative to the parsed part. */
 function splitMessage(message: string, length: number): [what: string, position: number | null] {
   const [said, position] =
     /(?: in JSON)? at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
@@ -130,7 +133,10 @@ function placeOf(text: string, at: number): string {
 
 const TOKENS_AT_ONCE = 20_000;
 
-/** Where the elements of the outermost array begin and end, without the spaces around them, as far as quotes and brackets tell them apart. */
+/**
+ * Where the elements of the outermost array begin and end, without surrounding spaces, judged by
+ * quotes and brackets alone.
+ */
 async function* elementsOf(text: string): AsyncGenerator<[start: number, end: number]> {
   if (!text.trimStart().startsWith('[')) return;
   let [depth, start, tokens] = [0, 0, 0];

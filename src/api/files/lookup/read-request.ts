@@ -17,13 +17,16 @@ const BOUND: BodyBound = {
   tooLarge: `A list has at most ${MAX_TABLE_BYTES} bytes (2 MiB); this one has more. Send it in parts, or only the columns that say which places are meant.`,
 };
 
-/** More than the form has boxes, one for each value that may be asked for: of too many values it is said which bound they pass. */
+/** More than the form has boxes for values, so that too many values get the message about their own limit. */
 const MAX_PARTS = 1_000;
 
 /** What was sent, to be sent again for the file: nothing of it is kept here. */
 export type Sent = { text: string; fields: readonly (readonly [string, string])[] };
 
-/** A list as it was sent. `sent` is there where a person wants a page, and `isDownload` where a form asks for the file. */
+/**
+ * A list as sent. `sent` is given where a person wants a page, and `isDownload` is true where a
+ * form requests the file.
+ */
 type Request = {
   table: CsvTable | JsonTable;
   options: Options;
@@ -65,7 +68,7 @@ export async function readRequest(
     default:
       throw new HttpProblem(
         'unsupported-media-type',
-        'A list is text/csv, text/tab-separated-values, application/json or the file of a form; the Content-Type of the request says something else.',
+        'A list must be text/csv, text/tab-separated-values, application/json or the file of a form; the Content-Type of the request is different.',
         {
           headers: {
             'Accept-Post':

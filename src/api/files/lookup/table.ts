@@ -5,13 +5,13 @@ export const MAX_TABLE_COLUMNS = 100;
 /** Rows whose places are found by one statement. */
 export const ROWS_AT_ONCE = 50;
 
-/** A row of a table that is looked up. `problem` says why it cannot be read, if it cannot. */
+/** A row of a table to look up. `problem` states why it cannot be read, or is null. */
 export type TableRow = {
   /** As people count: the line that it begins on in CSV, where the header is the first; the number of the element in JSON. */
   line: number;
   cells: readonly string[];
   problem: string | null;
-  /** What is odd in how it is written, though it can be read: what it matches is no more than likely. */
+  /** An irregularity of a row that can be read: its match is at most likely. */
   doubt: string | null;
   /** Whether lines before it are left out of the answer, so that it stands on another line there. */
   isMoved: boolean;

@@ -10,15 +10,15 @@ import { sharedTerms } from '../../../domain/terms/queries.ts';
 import { parametersByName, SHARED } from '../../../domain/vocabulary/queries.ts';
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
-import { MAX_ASKED_COLUMNS } from './contract.ts';
+import { MAX_REQUESTED_COLUMNS } from './contract.ts';
 import { shortCell } from './table.ts';
 
 export type Value = string | number | null;
 
-/** Reads the values that were asked for of a place, in their order. */
+/** Reads the requested values of a place, in their order. */
 export type ReadValues = (city: CityRow) => Promise<readonly Value[]>;
 
-/** What the row of each place says itself. */
+/** Values in the row of each place. */
 const OWN: Readonly<Record<string, (city: CityRow) => Value>> = {
   country: ({ country }) => country,
   code: ({ code }) => code,
@@ -34,7 +34,7 @@ const OWN: Readonly<Record<string, (city: CityRow) => Value>> = {
   postcodes: ({ postcodes }) => postcodes.join(';') || null,
 };
 
-/** Answered where nothing else is asked for. */
+/** The values of a request without `columns`. */
 export const DEFAULT_COLUMNS = [
   'official_code',
   'population',
@@ -43,8 +43,11 @@ export const DEFAULT_COLUMNS = [
   'climate_zone',
 ];
 
-/** What may be asked for of places: their own columns, the parameters of parameters.csv, and the facts of places of conditions.csv. */
-async function askableColumns(edition: Edition): Promise<string[]> {
+/**
+ * The values that a request may name: columns of places, parameters of parameters.csv, and facts of
+ * places in conditions.csv.
+ */
+async function availableColumns(edition: Edition): Promise<string[]> {
   const parameters = await edition.load(parametersByName, SHARED, (byName) => [...byName.keys()]);
   const terms = await edition.load(sharedTerms, SHARED);
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
@@ -62,22 +65,22 @@ async function askableColumns(edition: Edition): Promise<string[]> {
   return [...Object.keys(OWN), ...known];
 }
 
-/** Throws an HttpProblem where a column is none that may be asked for. */
+/** Throws an HttpProblem for an unknown column. */
 export async function createReadValues(
   edition: Edition,
   columns: readonly string[],
 ): Promise<ReadValues> {
-  if (columns.length > MAX_ASKED_COLUMNS)
+  if (columns.length > MAX_REQUESTED_COLUMNS)
     throw new HttpProblem(
       'invalid-parameter',
-      `columns names ${columns.length} columns; at most ${MAX_ASKED_COLUMNS} may be asked for.`,
+      `columns names ${columns.length} columns; at most ${MAX_REQUESTED_COLUMNS} are allowed.`,
     );
-  const askable = await askableColumns(edition);
-  const unknown = columns.find((column) => !askable.includes(column));
+  const available = await availableColumns(edition);
+  const unknown = columns.find((column) => !available.includes(column));
   if (unknown !== undefined)
     throw new HttpProblem(
       'invalid-parameter',
-      `There is no column ${JSON.stringify(shortCell(unknown))}. These may be asked for: ${askable.join(', ')}.`,
+      `Unknown column ${JSON.stringify(shortCell(unknown))}. The columns are ${available.join(', ')}.`,
     );
   const added = columns.filter((column) => !Object.hasOwn(OWN, column));
   return async (city) => {

@@ -20,8 +20,8 @@ import {
 } from '../../../server/http/read-body.ts';
 import { requestQuery } from '../../../server/http/request-path.ts';
 import type { Slots } from '../../../server/http/slots.ts';
-import { freeNames } from '../lookup/answer-rows.ts';
 import { MAX_TABLE_BYTES } from '../lookup/contract.ts';
+import { freeNames } from '../lookup/lookup-rows.ts';
 import { readCsvTable } from '../lookup/read-csv.ts';
 import { unreadableTable } from '../lookup/table.ts';
 import { escapeFormula } from '../lookup/write-table.ts';
@@ -33,7 +33,10 @@ const BOUND: BodyBound = {
   tooLarge: `A table of amounts has at most ${MAX_TABLE_BYTES} bytes (2 MiB); this one has more. Send it in parts.`,
 };
 
-/** Answers a POST of a table of amounts in CSV: the same table with each amount at the prices of the other quarter. Nothing of it is kept or logged. */
+/**
+ * Responds to a POST of a table of amounts in CSV with the same table and each amount at the prices
+ * of the other quarter. Nothing of the table is kept or logged.
+ */
 export async function handleReindexing(
   request: IncomingMessage,
   response: ServerResponse,
@@ -42,8 +45,8 @@ export async function handleReindexing(
 ): Promise<void> {
   const exchange = exchangeOf(response);
   const receive = receiveBody(request, response, { client, takeSlot });
-  const { body, decimal } = await reindexedTable(request, receive, edition).catch((fault) => {
-    throw redactInput('Amounts could not be reindexed', fault);
+  const { body, decimal } = await reindexedTable(request, receive, edition).catch((error) => {
+    throw redactInput('Amounts could not be reindexed', error);
   });
   if (exchange.isOver) return;
   const headers = [
@@ -87,7 +90,7 @@ function charsetOfCsv(request: IncomingMessage): string | null {
   if (name === 'text/csv') return charset;
   throw new HttpProblem(
     'unsupported-media-type',
-    'A table of amounts is text/csv; the Content-Type of the request says something else.',
+    'A table of amounts must be text/csv; the Content-Type of the request is different.',
     {
       headers: { 'Accept-Post': 'text/csv' },
     },
@@ -108,7 +111,7 @@ function decimalOf(amounts: Iterable<string>, said: DecimalSign | null): Decimal
 
 const PARAMETERS = Object.keys(REINDEXING_QUERY.shape);
 
-/** What the address says for all rows. Throws an HttpProblem for an unknown parameter or value. */
+/** The parameters of the address, which apply to all rows. Throws an HttpProblem for an unknown parameter or value. */
 function readParameters({ url }: IncomingMessage): {
   defaults: Defaults;
   decimal: DecimalSign | null;
@@ -116,7 +119,7 @@ function readParameters({ url }: IncomingMessage): {
   const query = new URLSearchParams(requestQuery(url as string));
   const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined) {
-    const detail = `There is no parameter ${JSON.stringify(unknown.slice(0, 100))}: these are ${PARAMETERS.join(', ')}.`;
+    const detail = `Unknown parameter ${JSON.stringify(unknown.slice(0, 100))}. The parameters are ${PARAMETERS.join(', ')}.`;
     throw new HttpProblem('invalid-parameter', detail);
   }
   const given = (name: string) => query.get(name) || null;

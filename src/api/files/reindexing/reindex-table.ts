@@ -52,7 +52,10 @@ type Role = (typeof ROLES)[number];
 /** Rows that are worked out before others have their turn. */
 const ROWS_AT_ONCE = 500;
 
-/** The rows of a table of amounts, each taken from one quarter's prices to another's. A row that is wrong says so, and the others are worked out. */
+/**
+ * The rows of a table of amounts, each converted from one quarter's prices to another's. A row with
+ * an error states it, and the others are converted.
+ */
 export async function* reindexTable(
   edition: Edition,
   table: Table,

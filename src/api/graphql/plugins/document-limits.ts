@@ -10,10 +10,10 @@ import type { Plugin } from 'graphql-yoga';
 import { shown } from '../../../domain/schema/client-errors.ts';
 
 /**
- * What a document may contain, known from its text alone: tokens, lines, characters of an alias,
- * levels of nesting, of introspection too, selections with fragments spread, and selections of one
- * field of the response, which validation compares with each other. What an operation may cost is
- * counted while it is executed (see schema/meter.ts).
+ * Limits on a document, computed from its text alone: tokens, lines, and characters of an alias.
+ * Levels of nesting, with one for introspection. Selections with fragments spread, and selections
+ * of one field of the response, which validation compares with each other. The cost of an operation
+ * is counted while it is executed (see schema/meter.ts).
  */
 export const LIMITS = {
   tokens: 2_000,
@@ -143,7 +143,7 @@ function isOfIntrospection(definition: DocumentNode['definitions'][number]): boo
   );
 }
 
-/** An error that says that a document or an operation is larger than allowed. */
+/** An error for a document or an operation that is larger than allowed. */
 export function tooComplex(message: string): GraphQLError {
   return new GraphQLError(message, {
     extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400, spec: true } },

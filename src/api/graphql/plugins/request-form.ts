@@ -32,7 +32,7 @@ export function checkRequestForm(): Plugin<RequestContext> {
         const operation = getOperationAST(result, params.operationName);
         if (!operation) throw noSuchOperation(result, params.operationName);
         if (operation.operation !== OperationTypeNode.QUERY)
-          throw badRequest(`The data is read-only: there is no ${operation.operation}.`);
+          throw badRequest(`The data is read-only: a ${operation.operation} is not supported.`);
       };
     },
   };

@@ -3,7 +3,7 @@ import { shapeOf } from './output.ts';
 
 const SOURCE = 'title publisher url evidence accessedOn';
 
-/** What a document asks of all sources of a country, which is less than what each value would bring. */
+/** The sources of a country, selected once, which is smaller than selecting them with each value. */
 export const SOURCES = `sources { key ${SOURCE} }`;
 
 type Source = {

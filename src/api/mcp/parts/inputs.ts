@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ToolError } from './tool.ts';
 
-/** The parts of which the inputs of tools are made. A model reads the descriptions; what is wrong is answered with what would be right. */
+/** Parts of tool inputs. A model reads the descriptions, and error messages state what is allowed. */
 export const country = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'must be two letters as in ISO 3166-1, such as IT')
@@ -22,7 +22,7 @@ const fact = z.strictObject({
   value: z.union([z.string().max(200), z.number(), z.boolean()]).transform(String),
 });
 
-/** Facts about one thing, beside those about the building. */
+/** Facts about one element, in addition to those about the building. */
 export const ownFacts = z.array(fact).max(MAX_FACTS).default([]);
 
 export const facts = ownFacts.describe(
@@ -43,7 +43,7 @@ export const profile = z
   .min(1)
   .max(60)
   .optional()
-  .describe('The thing that is measured: of look_up_names (kind profiles), such as shared_stair.');
+  .describe('The measured element: a name of look_up_names (kind profiles), such as shared_stair.');
 
 export const prototype = z
   .string()
@@ -51,7 +51,7 @@ export const prototype = z
   .max(60)
   .optional()
   .describe(
-    'A whole building by name (look_up_names): all it says counts as given. Only if the user picks it.',
+    'A whole building by name (look_up_names): all its facts count as given. Only if the user picks it.',
   );
 
 export const assume = z
@@ -61,10 +61,7 @@ export const assume = z
     'ORDINARY presumes an ordinary building and names each presumption; NOTHING leaves open what is not said.',
   );
 
-export const onDate = z.iso
-  .date()
-  .optional()
-  .describe('The day whose law is asked for; else the law of today.');
+export const onDate = z.iso.date().optional().describe('Effective date. Defaults to today (UTC).');
 
 export const cursor = z
   .string()
@@ -77,7 +74,7 @@ export function pageSize(usual: number, most: number) {
   return z.number().int().min(1).max(most).default(usual).describe(`How many, ${most} at most.`);
 }
 
-/** What a document answers that asks `countries { code }` and `country(code:)`. */
+/** The data of a document that selects `countries { code }` and `country(code:)`. */
 type Answer<Country> = { countries: readonly { code: string }[]; country: Country | null };
 
 /** The country of an answer. Throws a ToolError that lists those that are published where it is none of them. */
@@ -103,7 +100,10 @@ export function foundIn<Found>(
   );
 }
 
-/** The country and the place of an answer to a document that asks `city(code:)` of it. Throws a ToolError where there is no such place. */
+/**
+ * The country and the place in the data of a document that selects `city(code:)`. Throws a
+ * ToolError where the place does not exist.
+ */
 export function knownPlace<City, Country extends { city?: City | null }>(
   answer: Answer<Country>,
   given: { country: string; place: string },
@@ -112,6 +112,6 @@ export function knownPlace<City, Country extends { city?: City | null }>(
   const { city } = country;
   if (city) return { country, city };
   throw new ToolError(
-    `${given.country.toUpperCase()} has no place ${JSON.stringify(given.place)} here. find_place, with its name as \`search\`, answers the code that it has.`,
+    `${given.country.toUpperCase()} has no place ${JSON.stringify(given.place)} here. find_place, with its name as \`search\`, returns its code.`,
   );
 }

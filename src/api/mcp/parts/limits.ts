@@ -4,7 +4,7 @@ import { shapeOf } from './output.ts';
 
 /** What limits and conclusions share: the rule that binds, what it rests on, and what would change it. */
 
-/** Open rules that are shown of one limit; one more is asked, to know whether there are more. */
+/** Maximum number of open rules to show of one limit; one more is queried, to know whether there are more. */
 const MAX_OPEN_RULES = 3;
 
 const RULE_FIELDS = 'ruleId operator: symbol value severity clause: codeReference source { key }';
@@ -74,7 +74,7 @@ export function groundsOf({ dependsOn, given, follows, presumed }: Grounds) {
   };
 }
 
-/** What of a limit a document asks for. */
+/** The selected fields of a bound. */
 const BOUND = `{ inclusive ${CLAUSE_OF_RULE} rule ${RULE} }`;
 export const LIMIT_FIELDS = `field unit state atLeast ${BOUND} atMost ${BOUND} ${GROUNDS}`;
 export const LIMIT = `{ ${LIMIT_FIELDS} }`;
@@ -108,9 +108,9 @@ export const cautionsShape = {
 
 const CAUTIONS: Readonly<Record<string, string>> = {
   DEPENDS:
-    'DEPENDS is no verdict: a stricter rule may hold. Do not call it compliant or non-compliant; ask the user for the facts under `dependsOn`.',
+    'DEPENDS is not a verdict: a stricter rule may hold. Do not call it compliant or non-compliant; ask the user for the facts under `dependsOn`.',
   NO_RULE:
-    'NO_RULE is no permission: no published rule of this collection holds, and the law may still set a limit.',
+    'NO_RULE is not a permission: no published rule of this collection applies, and the law may still set a limit.',
 };
 const PRESUMED =
   'What stands under `presumed` and `exceptionsAbsent` was not given: the answer holds only where it is so.';

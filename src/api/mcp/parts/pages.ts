@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ToolError } from './tool.ts';
 
-/** What every answer that is a page of a list says. */
+/** Fields of every paginated result. */
 export const pageShape = {
   total: z.number(),
   nextCursor: z.string().nullable().describe('Give it as `cursor`; null: no more.'),

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { DataOf } from '../../../domain/documents/document-types.ts';
 
-/** What a tool's document answers: whatever the document spells. */
+/** The data of a tool's document. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is the document's.
 export type Data = any;
 
 /**
- * A tool that agents call: typed input, one document of GraphQL that it asks, and a small structured answer. `description` tells a model also when the answer allows
- * no conclusion.
+ * A tool that agents call: typed input, one GraphQL document, and a small structured result.
+ * `description` also tells a model when the result allows no conclusion.
  */
 type ToolDefinition<Input extends z.ZodObject, Document extends string> = {
   name: string;
@@ -18,7 +18,7 @@ type ToolDefinition<Input extends z.ZodObject, Document extends string> = {
   output: z.ZodObject;
   document: Document;
   variables: (input: z.output<Input>) => Record<string, unknown>;
-  /** Throws a ToolError that says what would be right where the data has not what was asked for. */
+  /** Throws a ToolError that states what is allowed where the data lacks a requested item. */
   answer: (data: DataOf<Document>, input: z.output<Input>) => unknown;
 };
 
@@ -35,5 +35,5 @@ export function defineTool<Input extends z.ZodObject, const Document extends str
   return tool as unknown as Tool;
 }
 
-/** A mistake in what a tool was given: its message is the tool's answer, and says what would be right. */
+/** An error in the input of a tool: its message is the result, and states what is allowed. */
 export class ToolError extends Error {}

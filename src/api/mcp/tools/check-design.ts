@@ -69,7 +69,7 @@ export const checkDesign = defineTool({
   name: 'check_design',
   title: 'Check measures of a design',
   description: `Compares measures of a design with the published rules: one verdict a measure (COMPLIES, BREAKS, DEPENDS, NO_RULE) with the binding rule, its clause, the margin, and what the verdict rests on.
-DEPENDS is not a pass: put the questions to the user and check again with the answers. NO_RULE is no permission. COMPLIES and BREAKS hold for what was given, follows and is presumed: name the presumptions and the exceptions taken to be absent. A check compares numbers; it is no approval of a building.
+DEPENDS is not a pass: put the questions to the user and check again with the new facts. NO_RULE is not a permission. COMPLIES and BREAKS apply to what was given, follows and is presumed: name the presumptions and the exceptions presumed absent. A check compares numbers; it is not an approval of a building.
 ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in one.`,
   input: z
     .strictObject({
@@ -78,9 +78,9 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
       prototype,
       facts,
       elements: elements.describe(
-        'Things of the building with their measures, such as {"profile":"shared_stair","measures":[…]}.',
+        'Elements of the building with their measures, such as {"profile":"shared_stair","measures":[…]}.',
       ),
-      measures: measures.min(0).default([]).describe('Measures of no named thing.'),
+      measures: measures.min(0).default([]).describe('Measures without an element.'),
       assume,
       onDate,
     })
@@ -140,10 +140,10 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     design,
   }),
   answer: (data, { country, place }) => {
-    const asked = knownCountry(data, country);
-    const scope = place === undefined ? asked : knownPlace(data, { country, place }).city;
+    const found = knownCountry(data, country);
+    const scope = place === undefined ? found : knownPlace(data, { country, place }).city;
     const check = present(scope.check);
-    const citations = createCitations([asked]);
+    const citations = createCitations([found]);
     const units = new Map(data.dataset.ruleFields.map(({ name, unit }) => [name, unit]));
     const conclusions = check.conclusions.map(({ clause, ...conclusion }) => ({
       ...conclusion,
@@ -158,7 +158,7 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     if (check.localRules) cautions.push(check.localRules);
     if (check.adoption?.code.kind === 'MODEL_CODE') cautions.push(check.adoption.reference);
     return {
-      conclusions: citations.cite(asked.code, conclusions),
+      conclusions: citations.cite(found.code, conclusions),
       questions: check.questions,
       cautions,
       sources: citations.sources(),

@@ -24,8 +24,8 @@ const MAX_COUNTRIES = 20;
 export const compareCountries = defineTool({
   name: 'compare_countries',
   title: 'One limit in several countries',
-  description: `What each country asks of one field for the same building: the limits of all published countries, or of those named, side by side, with clause and source.
-Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE has no number to compare, which says nothing about how strict it is. Facts must mean the same building in each: always give occupancy, or a prototype.`,
+  description: `What each country requires of one field for the same building: the limits of all published countries, or of those named, side by side, with clause and source.
+Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE has no number to compare, and may still be strict. Facts must mean the same building in each: always give occupancy, or a prototype.`,
   input: z.strictObject({
     field,
     prototype,
@@ -50,7 +50,7 @@ Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE
     all: countries { code ${SOURCES} }
     limits(fields: [$field], prototype: $prototype, facts: $facts, profile: $profile, countries: $countries, assume: $assume, onDate: $onDate) ${LIMIT_OF_COUNTRY}
   }`,
-  variables: (asked) => asked,
+  variables: (input) => input,
   answer: (data, { field, countries = [] }) => {
     const citations = createCitations(data.all);
     const limits = foundIn(data.limits, data.all, countries).map(limitOf);

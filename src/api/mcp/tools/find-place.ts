@@ -10,7 +10,7 @@ export const findPlace = defineTool({
   name: 'find_place',
   title: 'Find a place',
   description: `Finds the code of a city or municipality by its name, official code, postcode or position, the most populous first. Other tools take this code as \`place\`.
-Several places may share a name: say which one was taken. One that is not found is not published here, which says nothing about its law.`,
+Several places may share a name: name the one that was taken. One that is not found is not published here, and may still have regulations.`,
   input: z.strictObject({
     search: z
       .string()
@@ -52,7 +52,7 @@ Several places may share a name: say which one was taken. One that is not found 
       } }
     }
   }`,
-  variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),
+  variables: ({ cursor, ...input }) => ({ ...input, after: cursor }),
   answer: ({ countries, places: found }, { postcode, near, country }) => {
     const places = foundIn(found, countries, country ? [country] : []);
     const nodes = places.edges.map(({ node }) => node);

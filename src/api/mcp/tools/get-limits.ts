@@ -67,17 +67,17 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
       city(code: $place) @include(if: $here) { code limits${LIMIT_ARGUMENTS} ${LIMIT_WITH_GAP} }
     }
   }`,
-  variables: ({ place, first: _first, cursor: _cursor, ...asked }) => ({
-    ...asked,
+  variables: ({ place, first: _first, cursor: _cursor, ...input }) => ({
+    ...input,
     place: place ?? '',
     here: place !== undefined,
     anywhere: place === undefined,
   }),
-  answer: (data, { country, place, facts, prototype, ...asked }) => {
+  answer: (data, { country, place, facts, prototype, ...input }) => {
     const found = knownCountry(data, country);
     const scope = place === undefined ? found : knownPlace(data, { country, place }).city;
     const citations = createCitations([found]);
-    const { items, ...page } = pageOf(present(scope.limits), asked);
+    const { items, ...page } = pageOf(present(scope.limits), input);
     const limits = items.map((limit) => ({ ...limitOf(limit), gap: gapOf(limit.gap) }));
     return {
       limits: citations.cite(found.code, limits),

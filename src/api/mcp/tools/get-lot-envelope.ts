@@ -15,7 +15,7 @@ export const getLotEnvelope = defineTool({
   name: 'get_lot_envelope',
   title: 'What a zone allows on a lot',
   description: `What a zone allows on one lot under what is known of it: floor area, coverage, height, storeys, setbacks, each with the cases that hold or may, their clause and source.
-The value of a limit is the strictest of all cases that hold or may: it is safe whatever is open. DEPENDS: ask for the facts that the open cases name. NO_CASE is no permission: no published case fits, and status says what was read. Overlays, heritage and easements are not here. Repeat to the user what is presumed. Which zone a lot lies in is not known here.`,
+The value of a limit is the strictest of all cases that hold or may: it is safe whatever is open. DEPENDS: ask for the facts that the open cases name. NO_CASE is not a permission: no published case fits, and status states what was read. Overlays, heritage and easements are not here. Repeat to the user what is presumed. Which zone a lot lies in is not known here.`,
   input: z.strictObject({
     country,
     place,

@@ -16,7 +16,7 @@ const value = z.object({
   unit: z
     .string()
     .nullable()
-    .describe('UCUM code; null where the value is a label or the end of the name says it.'),
+    .describe('UCUM code; null where the value is a label or the name ends with the unit.'),
   ...shapeOf('BuildingParam', VALUE, {
     clause: z
       .string()
@@ -76,8 +76,8 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     }
   }`,
   variables: ({ country, place, categories, onDate }) => ({ country, place, categories, onDate }),
-  answer: (data, { names, ...asked }) => {
-    const { country, city } = knownPlace(data, asked);
+  answer: (data, { names, ...input }) => {
+    const { country, city } = knownPlace(data, input);
     const { code, currency } = country;
     const citations = createCitations([country]);
     const all: Value[] = [
@@ -87,7 +87,7 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     ];
     const wanted = names ? all.filter(({ name }) => names.includes(name)) : all;
     if (names && wanted.length === 0) throw noSuchValue(city, all);
-    const { items, ...page } = pageOf(wanted, asked);
+    const { items, ...page } = pageOf(wanted, input);
     return {
       place: { country: code, ...city },
       currency,

@@ -10,7 +10,7 @@ export const getSources = defineTool({
   name: 'get_sources',
   title: 'Documents that values come from',
   description: `The documents that were opened for the values of a country: edition, address, day of access, licence, and how close to the origin the text was.
-Cite the document and the clause, not this service. The law may have changed since \`accessedOn\`; SECONDARY evidence is somebody's account and should be verified.`,
+Cite the document and the clause, not this service. The law may have changed since \`accessedOn\`; SECONDARY evidence is an account by others and should be verified.`,
   input: z.strictObject({
     country,
     ids: z
@@ -47,15 +47,15 @@ Cite the document and the clause, not this service. The law may have changed sin
     country(code: $country) { code sources { key ${SOURCE} } }
   }`,
   variables: ({ country }) => ({ country }),
-  answer: (data, { ids, words = '', ...asked }) => {
-    const { code, sources } = knownCountry(data, asked.country);
+  answer: (data, { ids, words = '', ...input }) => {
+    const { code, sources } = knownCountry(data, input.country);
     const named = sources.map(({ key, ...source }) => ({ id: `${code}/${key}`, ...source }));
     const searched = words.toLowerCase();
     const wanted = named.filter(
       ({ id, title, publisher }) =>
         (!ids || ids.includes(id)) && `${title} ${publisher}`.toLowerCase().includes(searched),
     );
-    const { items, ...page } = pageOf(wanted, asked);
+    const { items, ...page } = pageOf(wanted, input);
     return { sources: items, ...page };
   },
 });

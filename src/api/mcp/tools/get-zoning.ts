@@ -27,7 +27,7 @@ export const getZoning = defineTool({
   name: 'get_zoning',
   title: 'Zones of a place',
   description: `What zones of a place permit: floor area ratio, height, coverage, setbacks (front_m, side_m, rear_m) and uses, each limit with its status, its cases under conditions, clause and source.
-Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too; a case takes their place under its. NOT_READ and NOT_STATED are no permission, VARIES means that only the cases have numbers. max_far is without a bonus; bonusFar needs what howToBonus says. Which zone a plot lies in is not known here: ask the user or see the zoning map. Few places have zones; none here does not mean none there.`,
+Values of a zone apply only under its own \`when\`, max_far under \`farWhen\` too; a case replaces them under its own. NOT_READ and NOT_STATED do not permit anything, VARIES means that only the cases have numbers. max_far is without a bonus; howToBonus states the conditions of bonusFar. Which zone a plot lies in is not known here: ask the user or see the zoning map. Few places have zones; none here does not mean none there.`,
   input: z.strictObject({
     country,
     place,
@@ -57,7 +57,7 @@ Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too
             cases: z.array(z.object(shapeOf('ZoneLimit', CASE))),
           }),
         ),
-        notRead: z.array(z.string()).describe('Limits of which nothing is known.'),
+        notRead: z.array(z.string()).describe('Limits that are not known.'),
         ...shapeOf('Zone', USES),
       }),
     ),
@@ -75,10 +75,10 @@ Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too
     }
   }`,
   variables: ({ country, place }) => ({ country, place }),
-  answer: (data, { zones: asked, ...given }) => {
+  answer: (data, { zones: named, ...given }) => {
     const { country, city } = knownPlace(data, given);
     const { name, zones } = city;
-    const wanted = asked?.map((zone) => zone.toLowerCase());
+    const wanted = named?.map((zone) => zone.toLowerCase());
     const { items, ...page } = pageOf(
       zones.filter(({ zoneId }) => !wanted || wanted.includes(zoneId.toLowerCase())),
       given,

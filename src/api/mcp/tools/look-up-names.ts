@@ -16,7 +16,7 @@ const NONE = { unit: null, type: null, values: [] };
 export const lookUpNames = defineTool({
   name: 'look_up_names',
   title: 'Names that other tools take',
-  description: `The vocabulary: fields (what rules measure), facts (what conditions ask, with their closed lists of values), profiles (things such as a shared stair, with what is measured of them), prototypes (whole buildings such as four_storey_flats) and parameters (values of places). Look a name up before using it; names and values are the same in all countries, but for those that begin with a country's code.`,
+  description: `The vocabulary: fields (what rules measure), facts (what conditions test, with their closed lists of values), profiles (elements such as a shared stair, with the fields that are measured), prototypes (whole buildings such as four_storey_flats) and parameters (values of places). Look a name up before using it; names and values are the same in all countries, except those that begin with a country's code.`,
   input: z.strictObject({
     kind: z.enum(['fields', 'facts', 'profiles', 'prototypes', 'parameters']),
     words: z
@@ -52,7 +52,7 @@ export const lookUpNames = defineTool({
     dataset { ${NAMES} }
   }`,
   variables: () => ({}),
-  answer: ({ dataset, countries }, { kind, words = '', country, ...asked }) => {
+  answer: ({ dataset, countries }, { kind, words = '', country, ...input }) => {
     const searched = words.toLowerCase().split(/\s+/);
     const others =
       country === undefined || kind !== 'facts'
@@ -64,7 +64,7 @@ export const lookUpNames = defineTool({
         // Facts of one country alone begin with its code.
         !others.some(({ code }) => name.startsWith(`${code.toLowerCase()}_`)),
     );
-    const { items, ...page } = pageOf(wanted, asked);
+    const { items, ...page } = pageOf(wanted, input);
     const names = items.map((item) => {
       const { type, values, ...name }: Name = { ...NONE, ...item };
       return {

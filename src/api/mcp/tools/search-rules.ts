@@ -15,7 +15,7 @@ export const searchRules = defineTool({
   name: 'search_rules',
   title: 'Search rules by words and clause',
   description: `Finds published rules of a country by words of their description and by their clause, such as words "stair public building" or clause "4.1.10".
-Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule by its number alone: its description says when it holds, and other rules may bind instead. Ask get_limits or check_design for what holds of a building. No hit means that nothing is published here, not that nothing is required.`,
+Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule by its number alone: its description states when it applies, and other rules may govern instead. get_limits and check_design find what applies to a building. No hit means that nothing is published here, not that nothing is required.`,
   input: z.strictObject({
     country,
     words: z
@@ -44,9 +44,9 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
         shapeOf('ComplianceRule', RULE, {
           unit: 'UCUM code.',
           severity: 'CRITICAL and WARNING are mandatory, INFO is not.',
-          description: 'What it asks, and when it holds.',
+          description: 'What it requires, and when it applies.',
           coverage:
-            'EXACT: conditions decide when it holds. PARTIAL: the law has exceptions beyond them. NONE: only the description says.',
+            'EXACT: conditions decide when it applies. PARTIAL: the law has exceptions beyond them. NONE: only the description states it.',
         }),
       ),
     ),
@@ -63,8 +63,8 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
     }
   }`,
   variables: ({ country, fields, facts, onDate }) => ({ country, fields, facts, onDate }),
-  answer: (data, { words, clause, ...asked }) => {
-    const country = knownCountry(data, asked.country);
+  answer: (data, { words, clause, ...input }) => {
+    const country = knownCountry(data, input.country);
     const { code, complianceRules } = country;
     const wanted = complianceRules.filter(
       (rule) =>
@@ -72,7 +72,7 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
         foldLetters(rule.clause).includes(foldLetters(clause ?? '')),
     );
     const citations = createCitations([country]);
-    const { items, ...page } = pageOf(wanted, asked);
+    const { items, ...page } = pageOf(wanted, input);
     return { rules: citations.cite(code, items), ...page, sources: citations.sources() };
   },
 });

@@ -28,7 +28,7 @@ export const whatChanged = defineTool({
     cursor: z.string().min(1).max(200).optional().describe('`nextCursor` of the answer before.'),
   }),
   output: z.object({
-    ...shapeOf('Dataset', DATASET, { version: 'The edition of the data that answers now.' }),
+    ...shapeOf('Dataset', DATASET, { version: 'The current edition of the data.' }),
     changes: z.array(
       z.object({
         ...shapeOf('Edition', EDITION),
@@ -49,7 +49,7 @@ export const whatChanged = defineTool({
       nodes { ${CHANGE} edition { ${EDITION} } }
     }
   }`,
-  variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),
+  variables: ({ cursor, ...input }) => ({ ...input, after: cursor }),
   answer: ({ countries, dataset, changes: found }, { country }) => {
     const changes = foundIn(found, countries, country ? [country] : []);
     return {

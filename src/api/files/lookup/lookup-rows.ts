@@ -4,17 +4,20 @@ import { placeByKey } from '../../../domain/cities/queries.ts';
 import type { CityRow } from '../../../domain/cities/table.ts';
 import type { FoundPlace } from '../../../domain/places/find-places.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
-import type { Reader } from './asked-place.ts';
 import { CREDIT_COLUMN, FOUND_COLUMNS } from './contract.ts';
 import type { ReadCredit } from './credit.ts';
 import { mapInTurns } from './in-turns.ts';
 import { joinNotes, type Match } from './match.ts';
 import { matchRows } from './match-rows.ts';
+import type { Reader } from './place-query.ts';
 import { ROWS_AT_ONCE, type Table, type TableRow } from './table.ts';
 import type { ReadValues, Value } from './values.ts';
 
-/** A row with what was found for it: the values that were asked for, in their order, each null where nothing was matched or it is not known. */
-export type AnsweredRow = {
+/**
+ * A row with its result: the requested values in their order, each null where no place was matched
+ * or the value is not known.
+ */
+export type ResultRow = {
   row: TableRow;
   match: Match;
   values: readonly Value[];
@@ -31,14 +34,14 @@ export type Lookup = {
 };
 
 /** The rows of a table with what was found, some at a time. */
-export async function* answerRows({
+export async function* lookUpRows({
   edition,
   table,
   read,
   columns,
   readValues,
   readCredit,
-}: Lookup): AsyncGenerator<readonly AnsweredRow[]> {
+}: Lookup): AsyncGenerator<readonly ResultRow[]> {
   const rows = (await mapInTurns(table.rows(), (some) => some)).flat();
   const matches = await matchRows(edition, await mapInTurns(rows, read));
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -54,11 +57,11 @@ export async function* answerRows({
     yield await mapInTurns(few, (row, index) =>
       answer(row, found[index] as Match, cities[index] ?? null),
     );
-    // The rows are written before the next ones are answered.
+    // These rows are written before the next ones are processed.
     await takeTurn();
   }
 
-  async function answer(row: TableRow, found: Match, city: CityRow | null): Promise<AnsweredRow> {
+  async function answer(row: TableRow, found: Match, city: CityRow | null): Promise<ResultRow> {
     const match = asWritten(table, row, found);
     const credit = readCredit === null ? null : await readCredit(match);
     if (!city) return { row, match, values: columns.map(() => null), credit };
@@ -69,7 +72,10 @@ export async function* answerRows({
   }
 }
 
-/** What is odd in how a row is written makes its match no more than likely. Where a person would look for the row in vain, or must mend it, its note says the line. */
+/**
+ * An irregularity in how a row is written makes its match at most likely. The note names the line
+ * where the row would be hard to find, or must be corrected.
+ */
 function asWritten({ unit }: Table, { line, doubt, isMoved }: TableRow, match: Match): Match {
   const isPlaced = match.note !== null && (isMoved || match.status === 'invalid');
   const note = joinNotes(isPlaced ? `${unit} ${line}: ${match.note}` : match.note, doubt);

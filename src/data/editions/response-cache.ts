@@ -3,10 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Answer } from '../../server/http/answer.ts';
 
 /**
- * Prepared answers of one edition by key, bounded by the bytes that they take up; one that would take an eighth of them is not kept, and what is kept for one client takes no more
- * than a quarter: nobody pushes out what others ask for.
+ * Prepared responses of one edition by key, bounded by their total bytes. A response larger than an
+ * eighth of that is not kept. One client has at most a quarter, so that it cannot evict the
+ * responses of others.
  */
-export type Answers = {
+export type ResponseCache = {
   find: (key: string) => Answer | undefined;
   keep: (key: string, answer: Answer, kept: Keeping) => void;
   /** N identical misses are made once. */
@@ -14,18 +15,19 @@ export type Answers = {
 };
 
 /**
- * For which client an answer is kept; null where the service itself asks. What anyone may ask in any number of ways is kept only when it is `askedAgain`: questions that are
- * asked once would fill the memory.
+ * The client for which a response is kept; null for the service itself. With `requestedAgain` a
+ * response is kept only from its second request on: clients can vary such requests without limit,
+ * and those made once would fill the memory.
  */
-export type Keeping = { client: string | null; when: 'always' | 'askedAgain' };
+export type Keeping = { client: string | null; when: 'always' | 'requestedAgain' };
 
-/** Questions of which it is remembered that they were asked. */
-const REMEMBERED_QUESTIONS = 10_000;
+/** Keys that are remembered as requested. */
+const REMEMBERED_KEYS = 10_000;
 
 type Kept = { answer: Answer; client: string | null; bytes: number };
 type Share = { keys: Set<string>; bytes: number };
 
-export function createAnswers(maxBytes: number): Answers {
+export function createResponseCache(maxBytes: number): ResponseCache {
   const shares = new Map<string, Share>();
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
@@ -34,7 +36,7 @@ export function createAnswers(maxBytes: number): Answers {
     disposeAfter: giveBack,
   });
   const making = new Map<string, Promise<Answer>>();
-  const asked = new LRUCache<string, true>({ max: REMEMBERED_QUESTIONS });
+  const requested = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
   return { find, keep, findOrMake };
 
   function find(key: string): Answer | undefined {
@@ -42,7 +44,7 @@ export function createAnswers(maxBytes: number): Answers {
   }
 
   function keep(key: string, answer: Answer, { client, when }: Keeping): void {
-    if (when === 'askedAgain' && !askedBefore(key)) return;
+    if (when === 'requestedAgain' && !requestedBefore(key)) return;
     const bytes = answer.size + key.length * 2;
     kept.set(key, { answer, client, bytes });
     if (client === null || !kept.has(key)) return;
@@ -78,10 +80,10 @@ export function createAnswers(maxBytes: number): Answers {
     return made;
   }
 
-  function askedBefore(key: string): boolean {
+  function requestedBefore(key: string): boolean {
     const digest = hash('sha256', key, 'base64url');
-    const before = asked.has(digest);
-    asked.set(digest, true);
+    const before = requested.has(digest);
+    requested.set(digest, true);
     return before;
   }
 }

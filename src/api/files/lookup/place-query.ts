@@ -10,11 +10,11 @@ import { splitQualifier } from '../../../engine/text/split-qualifier.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
 import type { TableRow } from './table.ts';
 
-/** Characters of a cell that says which place is meant. */
+/** Maximum characters of a cell that identifies the place. */
 const MAX_CELL_CHARACTERS = 200;
 
-/** Which place a row says that it means; each null where it does not say it. */
-export type AskedPlace = {
+/** The cells of a row that identify its place; each is null where the row does not have it. */
+export type PlaceQuery = {
   country: string | null;
   subdivision: string | null;
   /** Its code here: `roma`, or `IT/roma`, which names the country as well. */
@@ -28,7 +28,7 @@ export type AskedPlace = {
   names: readonly NameReading[];
 };
 
-export type Reader = (row: TableRow) => AskedPlace | { problem: string };
+export type Reader = (row: TableRow) => PlaceQuery | { problem: string };
 
 type ReaderOptions = {
   header: readonly string[];
@@ -57,13 +57,13 @@ export function createReader({
       const text = cell(role) ?? '';
       if (text.length > MAX_CELL_CHARACTERS)
         return {
-          problem: `${column(role)}: has ${text.length} characters; at most ${MAX_CELL_CHARACTERS} say which place is meant`,
+          problem: `${column(role)}: has ${text.length} characters; a cell that identifies the place has at most ${MAX_CELL_CHARACTERS}`,
         };
       // One character may stand for a phrase.
       const folded = foldText(text).length;
       if (folded > MAX_CELL_CHARACTERS)
         return {
-          problem: `${column(role)}: has ${folded} letters and digits once ligatures are written in full; at most ${MAX_CELL_CHARACTERS} say which place is meant`,
+          problem: `${column(role)}: has ${folded} letters and digits once ligatures are written in full; a cell that identifies the place has at most ${MAX_CELL_CHARACTERS}`,
         };
       if (/\p{Cc}/u.test(text))
         return { problem: `${column(role)}: has a control character or a line break` };
@@ -72,7 +72,7 @@ export function createReader({
     const country = countryCell === null ? ofAll : countries.get(foldText(countryCell));
     if (country === undefined)
       return {
-        problem: `${column('country')}: ${JSON.stringify(countryCell)} is no country that is published here (${codes})`,
+        problem: `${column('country')}: ${JSON.stringify(countryCell)} is not a country that is published here (${codes})`,
       };
     const [official, place, named] = [cell('official_code'), cell('place'), cell('name')];
     const [latitude, longitude] = [cell('latitude'), cell('longitude')];
@@ -132,12 +132,12 @@ function readOrExplain<Read>(read: () => Read, where: () => string): Read | { pr
   }
 }
 
-/** A postcode of which a spreadsheet dropped the zeros before it has them again. */
+/** Restores the leading zeros of a postcode that a spreadsheet dropped. */
 function readPaddedPostcode(
   text: string | null,
   country: string | null,
   published: CountriesByCode,
-): AskedPlace['postcode'] {
+): PlaceQuery['postcode'] {
   if (text === null) return null;
   try {
     return { ...readPostcode(text, country, published), isPadded: false };
@@ -154,7 +154,7 @@ function readPaddedPostcode(
 /** With a point or a comma. */
 const DEGREES = /^[-+]?\d+([.,]\d+)?$/;
 
-function readPosition(latitude: string | null, longitude: string | null): AskedPlace['position'] {
+function readPosition(latitude: string | null, longitude: string | null): PlaceQuery['position'] {
   if (latitude === null || longitude === null) return null;
   const [north, east] = [latitude, longitude].map((text) => Number(text.replace(',', '.'))) as [
     number,
@@ -167,7 +167,7 @@ function readPosition(latitude: string | null, longitude: string | null): AskedP
 export type NameReading = {
   /** As names are compared. */
   name: string;
-  /** What it is said to lie in, behind it in brackets or after a comma. */
+  /** The area that the place lies in, given in brackets or after a comma. */
   within: string | null;
   /** Whether it is not what was given: one of two names alone, or letters written as two. */
   isOtherwise: boolean;

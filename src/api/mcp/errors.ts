@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import type { Addresses } from '../../server/http/addresses.ts';
 import type { HeaderList } from '../../server/http/answer.ts';
 import { PROBLEMS, problemType } from '../../server/http/errors.ts';
-import { type KnownFault, sendFaultBody } from '../../server/http/problem-answer.ts';
+import { type ReportedProblem, sendErrorBody } from '../../server/http/problem-answer.ts';
 
-/** Codes of JSON-RPC: what the client sent is no JSON, or wrong, or something here is. A problem whose `extension` has a code has that one. */
+/** Error codes of JSON-RPC. A problem whose `extension` has a code uses that one. */
 export const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 export const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
-/** A fault met before or beside a message itself, in the shape that clients of JSON-RPC read. */
-export function sendMcpFault(
+/** An error outside the handling of a message, in the shape that JSON-RPC clients read. */
+export function sendMcpError(
   response: ServerResponse,
-  { problem, requestId }: KnownFault,
+  { problem, requestId }: ReportedProblem,
   addresses: Addresses,
   added: HeaderList,
 ): void {
@@ -27,7 +27,7 @@ export function sendMcpFault(
     id: notedId(response),
     error: { code, message: problem.message, data },
   });
-  sendFaultBody(response, problem, body, added);
+  sendErrorBody(response, problem, body, added);
 }
 
 type MessageId = string | number;

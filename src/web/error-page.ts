@@ -3,19 +3,20 @@ import type { Edition } from '../data/editions/edition.ts';
 import { PROBLEMS } from '../server/http/errors.ts';
 import { negotiateType } from '../server/http/negotiation.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
-import { type KnownFault, sendProblem } from '../server/http/problem-answer.ts';
+import { type ReportedProblem, sendProblem } from '../server/http/problem-answer.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
 import { searchForm } from './html/form.ts';
 import { html } from './html/html.ts';
 import { renderInFrame } from './render-page.ts';
 
 /**
- * Tells what went wrong where a page was asked for: people in a page with a search, programs as everywhere else.
+ * Sends an error for the address of a page: browsers get a page with a search, programs the same
+ * JSON as everywhere else.
  */
-export function sendPageFault(
+export function sendPageError(
   request: IncomingMessage,
   response: ServerResponse,
-  known: KnownFault,
+  known: ReportedProblem,
   edition: Edition,
 ): void {
   // Who likes both alike, as `*/*` does, is a program.
@@ -24,8 +25,8 @@ export function sendPageFault(
   else sendProblem(response, known, edition.addresses, ['Vary', 'Accept']);
 }
 
-function sendHtml(response: ServerResponse, known: KnownFault, edition: Edition): void {
-  const body = Buffer.from(faultPage(known, edition));
+function sendHtml(response: ServerResponse, known: ReportedProblem, edition: Edition): void {
+  const body = Buffer.from(errorPage(known, edition));
   response.writeHead(PROBLEMS[known.problem.problem].status, [
     'Content-Type',
     HTML,
@@ -42,7 +43,7 @@ function sendHtml(response: ServerResponse, known: KnownFault, edition: Edition)
   response.end(body);
 }
 
-function faultPage({ problem, requestId }: KnownFault, edition: Edition): string {
+function errorPage({ problem, requestId }: ReportedProblem, edition: Edition): string {
   const { title, status } = PROBLEMS[problem.problem];
   const main = html`<h1>${title}</h1>
 <p class="lead">${problem.message}</p>
