@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { workbookOf } from '../../../data/spreadsheets/package-workbook.ts';
 import { dataFiles } from '../../../domain/data-files.ts';
@@ -10,7 +10,8 @@ import { RefusedUpload } from './read-upload.ts';
 const job = workerData as Job;
 // Gives requests of the process priority where processors are few. Only Linux has a priority for
 // each thread.
-if (process.platform === 'linux') setPriority(10);
+// Only root may raise the priority of a process that was started with a lower one.
+if (process.platform === 'linux' && getPriority() < 10) setPriority(10);
 const outcome = job.kind === 'check' ? runCheck(job) : makeWorkbook(job);
 outcome.then((done) => (parentPort as MessagePort).postMessage(done));
 
