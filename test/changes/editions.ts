@@ -40,7 +40,7 @@ export function editionB(): Files {
   const added = third.replace('ZZ-SAF-02', 'ZZ-SAF-03').replace('4A|D', '4A');
   files['zz/compliance-rules.csv'] = `${[header, changed, first, added].join('\n')}\n`;
   files['zz/cities.csv'] +=
-    'gamma,Gamma,ZZ-S,00023,zz-stats,7000,zz-stats,2,,zz-code,30,,zz-code,D,zz-code,,\n';
+    'gamma,Gamma,ZZ-S,00023,zz-stats,7000,zz-stats,2,,zz-code,30,,zz-code,D,zz-code\n';
   replace('zz/building-params.csv', 'kn_m2,1.2,', 'kn_m2,1.30,');
   replace('zz/zones.csv', 'residential;institutional', 'residential');
   replace('zz/zone-limits.csv', ',0.7,', ',0.75,');

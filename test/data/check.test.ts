@@ -601,9 +601,13 @@ describe('each kind of fault is named with file, line and column, and no other b
       ['zz/cost-index.csv:3:period: 2026-Q1 after 2025-Q3 leaves out 2025-Q4'],
     ],
     [
-      'a reference cost without a source',
-      replace('zz/cities.csv', '1234.5,zz-stats', '1234.5,'),
-      ['zz/cities.csv:2:reference_cost_source: reference_cost_per_m2 and its source go together'],
+      'a place without a reference cost and without a gap that says why',
+      replace(
+        'zz/gaps.csv',
+        'cities,,reference_cost,not_collected,No table of the other cities was found.,\n',
+        '',
+      ),
+      ["zz/gaps.csv: 'cities reference_cost' is missing from the data, and no gap says why"],
     ],
     [
       'a population without a source',
@@ -800,7 +804,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a required parameter without a definition',
-      replace('parameters.csv', 'frost_depth_m,m,Depth of frost,0,3.5\n', ''),
+      replace('parameters.csv', 'frost_depth_m,m,Depth of frost,,0,3.5\n', ''),
       ['yy', 'zz'].map(
         (cc) =>
           `${cc}/datapackage.json:plumbline.required_building_params: 'frost_depth_m' is not in parameters.csv`,

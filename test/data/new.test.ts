@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 test('data:new makes a package without faults, in which all that is missing is declared, and writes over none', async () => {
   const files = fixtureFiles();
-  files['parameters.csv'] += 'heating_degree_days,Cel.d,Heating degree days,0,13000\n';
+  files['parameters.csv'] += 'heating_degree_days,Cel.d,Heating degree days,,0,13000\n';
   const DATA_DIR = await writeDataFolder(files);
   const make = (name: string) =>
     run(process.execPath, ['dist/data-new.js', 'xx', name, 'XTS', 'delta', 'new-town'], {
@@ -25,8 +25,8 @@ test('data:new makes a package without faults, in which all that is missing is d
     currency: 'XTS',
     reference_cities: ['delta', 'new-town'],
   });
-  // Two rules, eight quarters, and fifteen items of each city.
-  expect(made?.records.get('gaps.csv')).toHaveLength(2 + 8 + 2 * 14);
+  // Two rules, eight quarters, the reference cost, and fourteen items of each city.
+  expect(made?.records.get('gaps.csv')).toHaveLength(2 + 8 + 1 + 2 * 14);
   expect(completenessOf(made as (typeof packages)[number]).completeness).toBe(0);
 
   const descriptor = await readFile(`${DATA_DIR}/xx/datapackage.json`, 'utf8');

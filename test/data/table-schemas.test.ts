@@ -80,13 +80,12 @@ test('every column of every file is described in a sentence', () => {
   expect(columns.filter(({ description }) => !/^[A-Z].*\.$/.test(description ?? ''))).toEqual([]);
 });
 
-test('every number has a unit, but those whose unit is that of what the row names, or the currency', () => {
+test('every number has a unit, but those whose unit is that of what the row names', () => {
   const bare = columns
     .filter(({ type, unit }) => ['number', 'integer'].includes(type) && !unit)
     .map(({ column }) => column.slice(3));
   expect([...new Set(bare)].sort()).toEqual([
     'building-params.csv:value',
-    'cities.csv:reference_cost_per_m2',
     'compliance-rules.csv:value',
     'site-formulas.csv:base',
     'site-formulas.csv:rise',

@@ -149,7 +149,7 @@ describe('errors meant for the client keep their message and have a code', () =>
       'BAD_USER_INPUT',
       'an unknown parameter, however long',
       `{ country(code: "ZZ") { cities { buildingParams(names: ["${'x'.repeat(500)}"]) { value } } } }`,
-      `Unknown parameter "${'x'.repeat(79)}…. Known values: wind_averaging_period_s, wind_return_period_years, snow_load_ground_kn_m2, frost_depth_m, altitude_m.`,
+      `Unknown parameter "${'x'.repeat(79)}…. Known values: wind_averaging_period_s, wind_return_period_years, snow_load_ground_kn_m2, frost_depth_m, altitude_m, cost_declared_per_m2, cost_taxed_per_m2.`,
     ],
     [
       'BAD_USER_INPUT',

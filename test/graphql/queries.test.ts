@@ -219,7 +219,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
       { block: 'COST_INDEX', present: 0, required: 8, share: 0 },
       { block: 'QUESTIONS', present: 0, required: 1, share: 0 },
     ]);
-    expect(gaps).toHaveLength(11);
+    expect(gaps).toHaveLength(12);
     expect(gaps[2]).toEqual({
       block: 'CITIES',
       city: 'omega',
@@ -352,6 +352,10 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
           { name: 'wind_averaging_period_s', ...stated('city=alpha') },
           { name: 'wind_return_period_years', ...stated('city=alpha') },
           { name: 'snow_load_ground_kn_m2', ...stated('snow_zone=high') },
+          {
+            name: 'cost_declared_per_m2',
+            ...stated('city=alpha', [{ text: 'occupancy in house|apartment_building' }]),
+          },
         ],
       });
       expect(beta).toMatchObject({ officialCode: null, windSpeedWhen: [], buildingParams: [] });
@@ -587,7 +591,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
       unit: 'mm',
       required: true,
     });
-    expect(data.dataset.parameters).toHaveLength(5);
+    expect(data.dataset.parameters).toHaveLength(7);
     const { conditions, uses } = data.dataset;
     expect(
       conditions.map(
@@ -661,9 +665,10 @@ function otherFiles() {
   replaceIn(
     files,
     'zz/cities.csv',
-    'zz-stats,1000000,zz-stats,2,,zz-code,27,occupancy in house|apartment_building,zz-code,D,zz-code,1234.5,zz-stats',
-    `${ids[0]},1000000,${ids[1]},2,,${ids[2]},27,,${ids[3]},D,${ids[4]},1234.5,${ids[5]}`,
+    'zz-stats,1000000,zz-stats,2,,zz-code,27,occupancy in house|apartment_building,zz-code,D,zz-code',
+    `${ids[0]},1000000,${ids[1]},2,,${ids[2]},27,,${ids[3]},D,${ids[4]}`,
   );
+  replaceIn(files, 'zz/building-params.csv', '"2025, table 1",,,zz-stats', `Table 1,,,${ids[5]}`);
   replaceIn(
     files,
     'zz/cost-index.csv',
@@ -688,7 +693,7 @@ function manyCities() {
   const names = TOWNS;
   replaceIn(files, 'zz/datapackage.json', '"gamma"', `"gamma",${names.map((name) => `"${name}"`)}`);
   files['zz/cities.csv'] += names
-    .map((name) => `${name},Town,ZZ-S,,zz-stats,1000,zz-stats,2,,zz-code,28,,zz-code,D,zz-code,,\n`)
+    .map((name) => `${name},Town,ZZ-S,,zz-stats,1000,zz-stats,2,,zz-code,28,,zz-code,D,zz-code\n`)
     .join('');
   files['zz/zones.csv'] += names
     .map(

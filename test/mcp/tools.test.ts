@@ -376,6 +376,7 @@ test('what is not known of a place is named with its reason, and left out of its
   expect(data.values.map(({ name }: { name: string }) => name)).not.toContain('wind_speed_ms');
   expect(data.unknown).toEqual([
     { name: 'wind_speed_ms', reason: 'The map of the code has no table.' },
+    { name: 'reference_cost_per_m2', reason: 'No table of the other cities was found.' },
   ]);
 });
 

@@ -61,7 +61,10 @@ describe.each(DATABASES)(
           positionSource: { key: 'zz-stats', license: 'CC BY 4.0' },
           postcodes: ['10300'],
           postcodesSource: { key: 'zz-stats' },
-          unknownValues: [{ name: 'wind_speed_ms', reason: REASON }],
+          unknownValues: [
+            { name: 'wind_speed_ms', reason: REASON },
+            { name: 'reference_cost_per_m2', reason: 'No table of the other cities was found.' },
+          ],
           facts: ['city', 'subdivision', 'seismic_zone', 'climate_zone'].map((name) => ({ name })),
         });
         expect(data.dove).toEqual({
@@ -80,6 +83,7 @@ describe.each(DATABASES)(
             'latitude',
             'longitude',
             'postcodes',
+            'reference_cost_per_m2',
           ].map((name) => ({
             name,
           })),
@@ -113,7 +117,9 @@ describe.each(DATABASES)(
             population: 250000,
             latitude: null,
             postcodes: [],
-            unknownValues: ['latitude', 'longitude', 'postcodes'].map((name) => ({ name })),
+            unknownValues: ['latitude', 'longitude', 'postcodes', 'reference_cost_per_m2'].map(
+              (name) => ({ name }),
+            ),
           },
         ]);
       },

@@ -308,6 +308,7 @@ describe.each(DATABASES)('places on $database', ({ database, missing }) => {
           { name: 'wind_averaging_period_s', value: 600 },
           { name: 'wind_return_period_years', value: 50 },
           { name: 'snow_load_ground_kn_m2', value: 1.2 },
+          { name: 'cost_declared_per_m2', value: 1234.5 },
           { name: 'altitude_m', value: 250 },
           { name: 'frost_depth_m', value: 0.8 },
         ],

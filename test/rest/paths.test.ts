@@ -19,7 +19,7 @@ const BODIES: Record<string, string> = {
   '/ZZ/cost-index':
     '{"country":"ZZ","source":"Testland index of building cost","currency":"XTS","current_index":120.25,"history":[{"period":"2025-Q4","value":118.3},{"period":"2026-Q1","value":119},{"period":"2026-Q2","value":120.25}]}',
   '/ZZ/completeness':
-    '{"country":"ZZ","rules":3,"cities":2,"building_params":3,"zoning_zones":2,"completeness":39.8}',
+    '{"country":"ZZ","rules":3,"cities":2,"building_params":4,"zoning_zones":2,"completeness":39.8}',
   '/YY/compliance-rules': '[]',
   '/YY/cities': '[]',
   '/YY/completeness':

@@ -101,7 +101,7 @@ export function filesOfEdition(n: number): Files {
   for (const name of ['fields.csv', 'parameters.csv']) {
     files[name] = (files[name] as string)
       .replace(/,[-\d.]+,[\d.]+$/gm, ',0,1000000')
-      .replace(/,([A-Z][^,]+),0,/g, `,$1 in ${text},0,`);
+      .replace(/,([A-Z][^,]+),(?<rank>\d?,)?0,/g, `,$1 in ${text},$<rank>0,`);
   }
   for (const name of [
     'conditions.csv',

@@ -15,12 +15,14 @@ stair_riser_height_mm,mm,true,,,,,Height of one riser of a stair,80,300
 ramp_slope_pct,%,true,,,,maximum,Slope of a ramp,1,25
 stair_headroom_mm,mm,false,,,,minimum,Clear height above a stair flight,1500,4000
 `,
-  'parameters.csv': `parameter,unit,description,min,max
-wind_averaging_period_s,s,Averaging period of the design wind speed,1,3600
-wind_return_period_years,a,Return period of the design wind speed,10,3000
-snow_load_ground_kn_m2,kN/m2,Snow load on the ground,0,20
-frost_depth_m,m,Depth of frost,0,3.5
-altitude_m,m,Altitude above sea level,-10,4000
+  'parameters.csv': `parameter,unit,description,reference_cost_rank,min,max
+wind_averaging_period_s,s,Averaging period of the design wind speed,,1,3600
+wind_return_period_years,a,Return period of the design wind speed,,10,3000
+snow_load_ground_kn_m2,kN/m2,Snow load on the ground,,0,20
+frost_depth_m,m,Depth of frost,,0,3.5
+altitude_m,m,Altitude above sea level,,-10,4000
+cost_declared_per_m2,{currency}/m2,Declared cost of dwellings,1,1,10000
+cost_taxed_per_m2,{currency}/m2,Value of a tax on building,2,1,10000
 `,
   'conditions.csv': `condition,type,unit,about,description,question,help,rank
 subdivision,enum,,place,Province in which the place lies,,,
@@ -149,14 +151,15 @@ ZZ-SAF-01,"Riser of a stair, in dwellings",stair_riser_height_mm,<=,180,critical
 ZZ-ACC-01,"Slope of a ramp, ""new"" buildings",ramp_slope_pct,<=,8.34,warning,partial,part=ramp; occupants>=50 or exit_route=true,occupancy=school; subdivision=ZZ-N,zz_code,Code 5.2: 1:12,,,zz-code
 ZZ-SAF-02,"Headroom, in cold provinces as the inspector decides",stair_headroom_mm,>=,2032,info,none,climate_zone in 4A|D,,zz_code,Code 4.2: 80 in,,,zz-code
 `,
-  'cities.csv': `code,name,subdivision,official_code,place_source,population,population_source,seismic_zone,seismic_zone_when,seismic_zone_source,wind_speed_ms,wind_speed_when,wind_speed_source,climate_zone,climate_zone_source,reference_cost_per_m2,reference_cost_source
-alpha,Alpha,ZZ-N1,00017,zz-stats,1000000,zz-stats,2,,zz-code,27,occupancy in house|apartment_building,zz-code,D,zz-code,1234.5,zz-stats
-beta-town,Betà Town,ZZ-S,,zz-stats,250000,zz-stats,unzoned,,zz-code,31.5,,zz-code,4A,zz-code,,
+  'cities.csv': `code,name,subdivision,official_code,place_source,population,population_source,seismic_zone,seismic_zone_when,seismic_zone_source,wind_speed_ms,wind_speed_when,wind_speed_source,climate_zone,climate_zone_source
+alpha,Alpha,ZZ-N1,00017,zz-stats,1000000,zz-stats,2,,zz-code,27,occupancy in house|apartment_building,zz-code,D,zz-code
+beta-town,Betà Town,ZZ-S,,zz-stats,250000,zz-stats,unzoned,,zz-code,31.5,,zz-code,4A,zz-code
 `,
   'building-params.csv': `where,parameter,value,when,reference,in_force_from,in_force_until,source
 city=alpha,wind_averaging_period_s,600,,Code 6.1,,,zz-code
 city=alpha,wind_return_period_years,50,,Code 6.1,,,zz-code
 snow_zone=high,snow_load_ground_kn_m2,1.2,,Code 6.2,,,zz-code
+city=alpha,cost_declared_per_m2,1234.5,occupancy in house|apartment_building,"2025, table 1",,,zz-stats
 `,
   'building-codes.csv': `where,category,parameter,value,when,reference,in_force_from,in_force_until,source
 city=alpha,structural,live_load_kn_m2,2.0,,Code 3.1,,,zz-code
@@ -198,6 +201,7 @@ cost_index,,2024-Q4,not_collected,Not looked for.,
 cost_index,,2025-Q1,not_collected,Not looked for.,
 cost_index,,2025-Q2,not_collected,Not looked for.,
 cost_index,,2025-Q3,not_collected,Not looked for.,
+cities,,reference_cost,not_collected,No table of the other cities was found.,
 `,
 };
 
@@ -226,6 +230,7 @@ const EMPTYLAND: Files = {
 rules,,stair_riser_height_mm,not_collected,Not looked for.,
 rules,,ramp_slope_pct,not_collected,Not looked for.,
 cities,omega,population,not_collected,Not looked for.,
+cities,,reference_cost,not_collected,Not looked for.,
 ${['2024-Q3', '2024-Q4', '2025-Q1', '2025-Q2', '2025-Q3', '2025-Q4', '2026-Q1', '2026-Q2'].map((quarter) => `cost_index,,${quarter},not_collected,Not looked for.,`).join('\n')}
 `,
 };

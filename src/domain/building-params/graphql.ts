@@ -1,6 +1,8 @@
 import { mapMaybePromise } from '../../data/editions/maybe-promise.ts';
 import { Place } from '../cities/graphql.ts';
 import { Country } from '../countries/graphql.ts';
+import { ALL, countriesByCode } from '../countries/queries.ts';
+import type { CountryRow } from '../countries/table.ts';
 import { NARROWED_BY } from '../places/country-wide.ts';
 import { placedRowIdentity } from '../places/placed-row-identity.ts';
 import { builder } from '../schema/builder.ts';
@@ -11,12 +13,14 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
-import { parametersByName } from '../vocabulary/queries.ts';
+import { parametersByName, SHARED } from '../vocabulary/queries.ts';
+import type { ParameterRow } from '../vocabulary/table.ts';
 import {
   buildingParamNarrowedBy,
   buildingParamsOf,
   buildingParamsOfCountry,
   buildingParamsOfWholeCountry,
+  referenceCostOf,
 } from './queries.ts';
 import type { BuildingParamRow } from './table.ts';
 
@@ -39,8 +43,25 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
     }),
     value: t.exposeFloat('value', { description: 'The value, in the unit of the parameter.' }),
     unit: t.string({
-      description: 'UCUM code of the unit.',
-      resolve: (param, _args, context) => unitOf(context, parametersByName, param.parameter),
+      description: "UCUM code of the unit; of a cost, the country's currency over that: `EUR/m2`.",
+      resolve({ country, parameter }, _args, context) {
+        const reads = [
+          unitOf(context, parametersByName, parameter),
+          context.edition.load(countriesByCode, ALL),
+        ] as const;
+        return mapMaybePromise(reads, (unit, countries) =>
+          unit.replace('{currency}', (countries.get(country) as CountryRow).currency),
+        );
+      },
+    }),
+    description: t.string({
+      description: 'What the value is, as `dataset { parameters }` has it.',
+      resolve: ({ parameter }, _args, { edition }) =>
+        edition.load(
+          parametersByName,
+          SHARED,
+          (known) => (known.get(parameter) as ParameterRow).description,
+        ),
     }),
     reference: t.exposeString('reference', {
       description: 'The clause or table that states it, and how it was derived if it was.',
@@ -106,6 +127,30 @@ builder.objectField(Country, 'buildingParams', (t) =>
 );
 
 builder.objectFields(Place, (t) => ({
+  referenceCost: t.field({
+    type: BuildingParam,
+    nullable: true,
+    description:
+      'The cost of building among `buildingParams` that is nearest to the cost of an ordinary dwelling, and what it is. It is the first by `referenceCostRank` that holds today for any new house or any new apartment building. Null where none is published.',
+    resolve: (city, _args, context) => referenceCostOf(context, city),
+  }),
+  referenceCostPerM2: t.float({
+    nullable: true,
+    description:
+      "Cost of building a square metre of an ordinary dwelling, in the country's currency. `referenceCost` names what it is: a cost that owners declare, a contract price, a basic amount, or a value for a tax. It is not a market price, and two kinds do not compare. Null where none is published.",
+    resolve: (city, _args, context) =>
+      mapMaybePromise([referenceCostOf(context, city)], (cost) => cost?.value ?? null),
+  }),
+  referenceCostSource: t.field({
+    type: Source,
+    nullable: true,
+    description: 'The document that the reference cost was read in; null where there is none.',
+    resolve: (city, _args, context) =>
+      mapMaybePromise(
+        [referenceCostOf(context, city)],
+        (cost) => cost && sourceOf(context, cost.country, cost.source),
+      ),
+  }),
   buildingParams: t.field({
     type: [BuildingParam],
     nullable: true,

@@ -1,9 +1,13 @@
+import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
 import { createApplicableRows } from '../places/applicable-rows.ts';
 import { createCountryWide, createNarrowedBy } from '../places/country-wide.ts';
 import { forPlace } from '../places/facts.ts';
 import { placedRowsOfCountry } from '../places/queries.ts';
+import type { Context } from '../schema/builder.ts';
+import { termsOfCountry } from '../terms/queries.ts';
 import { parametersByName, SHARED } from '../vocabulary/queries.ts';
+import { findReferenceCost } from './reference-cost.ts';
 import { type BuildingParamRow, buildingParams } from './table.ts';
 
 export const buildingParamsOfCountry = placedRowsOfCountry<BuildingParamRow>(buildingParams);
@@ -27,6 +31,23 @@ export const buildingParamsOf = createApplicableRows(
   (city, columns, { edition }) =>
     edition.load(parametersByName, SHARED, (known) => paramsOfTables(city, columns, known)),
 );
+
+/** The reference cost of a place today; null where none of its costs is one of an ordinary dwelling. */
+export function referenceCostOf(
+  context: Context,
+  city: CityRow,
+): MaybePromise<BuildingParamRow | null> {
+  const reads = [
+    buildingParamsOf(context, city, null),
+    context.edition.load(parametersByName, SHARED),
+    context.edition.load(termsOfCountry, city.country),
+  ] as const;
+  return mapMaybePromise(
+    reads,
+    (rows, known, terms) =>
+      findReferenceCost(rows, (name) => known.get(name)?.referenceCostRank, terms) ?? null,
+  );
+}
 
 function paramsOfTables(
   { edition, country, code, values }: CityRow,

@@ -8,7 +8,6 @@ const CITED_VALUES = [
   ['seismic_zone', 'seismic_zone_source'],
   ['wind_speed_ms', 'wind_speed_source'],
   ['climate_zone', 'climate_zone_source'],
-  ['reference_cost_per_m2', 'reference_cost_source'],
 ] as const;
 
 export const citiesFile = dataFile({
@@ -23,7 +22,6 @@ export const citiesFile = dataFile({
     seismic_zone_source: TO_SOURCE,
     wind_speed_source: TO_SOURCE,
     climate_zone_source: TO_SOURCE,
-    reference_cost_source: TO_SOURCE,
   },
   conditions: { seismic_zone_when: ['building', 'part'], wind_speed_when: ['building', 'part'] },
   *check(records, { descriptor, vocabulary }) {

@@ -99,16 +99,6 @@ Place.implement({
         nullable: true,
         description: `Climate zone as the country's energy code labels it; \`unzoned\` where it has none. ${NULL_WHY}`,
       }),
-      referenceCostPerM2: t.float({
-        nullable: true,
-        description:
-          "Reference cost of building a square metre, in the country's currency; null when no official statistic gives one.",
-        resolve: (city, _args, context) =>
-          mapMaybePromise(
-            [referenceCity(city, context)],
-            (reference) => reference?.referenceCostPerM2 ?? null,
-          ),
-      }),
       placeSource: t.field({
         type: Source,
         description: 'The document that subdivision and official code were read in.',
@@ -139,18 +129,6 @@ Place.implement({
         ({ climateZone }) => climateZone !== null,
         ({ climateZoneSource }) => climateZoneSource,
       ),
-      referenceCostSource: t.field({
-        type: Source,
-        nullable: true,
-        description:
-          'The document that the reference cost was read in; null when there is no reference cost.',
-        resolve: (city, _args, context) =>
-          mapMaybePromise([referenceCity(city, context)], (reference) =>
-            reference?.referenceCostSource
-              ? sourceOf(context, city.country, reference.referenceCostSource)
-              : null,
-          ),
-      }),
     };
   },
 });

@@ -13,7 +13,6 @@ import {
 import * as z from 'zod';
 import {
   conjunction,
-  decimal,
   decimalBetween,
   optional,
   optionalText,
@@ -94,12 +93,6 @@ export const cityRecord = z.strictObject({
   wind_speed_source: sourceOf('wind speed'),
   climate_zone: optional(placeCells.climate_zone),
   climate_zone_source: sourceOf('climate zone'),
-  reference_cost_per_m2: optional(decimal).describe(
-    "Official reference cost of building one square metre, in the country's currency; blank when no official statistic was found. Completeness does not count it: see data/README.md.",
-  ),
-  reference_cost_source: optionalText.describe(
-    `The document that the reference cost was read in: ${CITED}; blank without one.`,
-  ),
 });
 
 /** The hand-made rows: reference cities, each value with a source of its own. An unknown value is a gap. */

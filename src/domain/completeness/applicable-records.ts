@@ -5,7 +5,12 @@ import { factRulesOf, factsOfPlace, forPlace } from '../places/facts.ts';
 import { rowsByCity, rowsOfPlace } from '../places/scope.ts';
 import { referencesOf } from '../places/summary.ts';
 
-type PlacedRecord = { where: readonly Conjunction[]; category?: string; parameter: string };
+type PlacedRecord = {
+  where: readonly Conjunction[];
+  when: readonly Conjunction[];
+  category?: string;
+  parameter: string;
+};
 
 /** The records of building-params.csv or building-codes.csv that hold in each published city, by its code, and the parameters that whole tables give it. */
 export function applicableRecords(
@@ -29,7 +34,7 @@ export function applicableRecords(
           : [];
       const own = given.map((parameter) => ({
         ...forPlace(place.code),
-        record: { where: [], parameter },
+        record: { where: [], when: [], parameter },
       }));
       const facts = factsOfPlace(place, rulesIn(place.code), terms);
       return [

@@ -6,6 +6,7 @@ import {
   gapKey,
   listRequirements,
   pointsOfZone,
+  REFERENCE_COST,
   ZONES_PER_CITY,
   type Zone,
 } from './requirements.ts';
@@ -82,11 +83,11 @@ function waivedBy(
   return (block, city, item) => waived.has(gapKey(block, city, item));
 }
 
-/** All that is required, but zones, of which the fullest count. */
+/** All that is required, without the reference cost, and without zones, of which the fullest count. */
 function countRequirements(country: CountryPackage): Counted[] {
   const isWaived = waivedBy(country);
   return listRequirements(country)
-    .filter(({ block }) => block !== 'zoning')
+    .filter(({ block, item }) => block !== 'zoning' && item !== REFERENCE_COST)
     .map(({ block, city, item, present }) => ({
       block,
       city,

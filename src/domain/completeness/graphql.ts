@@ -15,7 +15,7 @@ import type { BlockRow, CityCompletenessRow, GapRow } from './table.ts';
 const Block = closedList('Block', 'A part of what a complete country holds.', {
   rules: 'A rule for each required attribute.',
   cities:
-    'Population, seismic zone, wind speed, climate zone and reference cost of each reference city.',
+    'Population, seismic zone, wind speed and climate zone of each reference city. Of the reference cost a gap is declared, and it is not counted.',
   building_params: 'Five parameters that the country names, for each reference city.',
   building_codes: 'A parameter of each of the four categories, for each reference city.',
   zoning: 'Three zones of each reference city, with floor area ratio, height, uses and setbacks.',

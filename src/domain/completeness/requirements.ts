@@ -2,10 +2,14 @@ import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts'
 import { recordsInForce } from '../../data/dataset/records-in-force.ts';
 import { groupByKey } from '../../data/db/keys.ts';
 import { CODE_CATEGORIES } from '../building-codes/table.ts';
+import { findReferenceCost } from '../building-params/reference-cost.ts';
 import { requiredQuarters } from '../cost-index/quarters.ts';
 import { applicableRecords } from './applicable-records.ts';
 import { CORE_ITEMS } from './core-items.ts';
 import type { Block } from './table.ts';
+
+/** The one gap of a country in block cities: of the reference cost, which completeness does not count. */
+export const REFERENCE_COST = 'reference_cost';
 
 /** Something that a complete country holds: whether it is there, and the keys of the gaps that may declare its absence, its own first. */
 type Requirement = {
@@ -18,6 +22,7 @@ type Requirement = {
 
 type City = { code: string; [value: string]: unknown };
 type Rule = { field: string; severity: string };
+type Cost = { parameter: string; reference_cost_rank: number | null };
 export type Zone = {
   city: string;
   zone_id: string;
@@ -54,6 +59,19 @@ export function listRequirements(country: CountryPackage): Requirement[] {
   const zones = recordsOf<Zone>(records, 'zones.csv');
   const zonesOf = groupByKey(zones, reference_cities, (zone) => zone.city);
   const params = applicableRecords(country, 'building-params.csv');
+  const ranks = new Map(
+    recordsOf<Cost>(country.shared, 'parameters.csv').map((row) => [
+      row.parameter,
+      row.reference_cost_rank,
+    ]),
+  );
+  const hasReferenceCost = (code: string) => {
+    const ofCity = (params.get(code) ?? []).map(({ parameter, when }) => ({
+      parameter,
+      when: when[0] ?? [],
+    }));
+    return findReferenceCost(ofCity, (name) => ranks.get(name), vocabulary.terms) !== undefined;
+  };
   const codes = applicableRecords(country, 'building-codes.csv');
   const national = (block: Block, item: string, present: boolean): Requirement => ({
     ...ownRequirement(block, null, item),
@@ -66,6 +84,11 @@ export function listRequirements(country: CountryPackage): Requirement[] {
       .map(([field]) => national('rules', field, ruled.has(field))),
     ...requiredQuarters(as_of).map((period) =>
       national('cost_index', period, quarters.has(period)),
+    ),
+    national(
+      'cities',
+      REFERENCE_COST,
+      cities.size > 0 && [...cities.keys()].every(hasReferenceCost),
     ),
     ...reference_cities.flatMap((code, index) => {
       const city = cities.get(code);

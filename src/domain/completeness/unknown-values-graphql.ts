@@ -1,11 +1,14 @@
 import { cityKey } from '../../data/db/keys.ts';
 import { mapMaybePromise } from '../../data/editions/maybe-promise.ts';
+import { referenceCostOf } from '../building-params/queries.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
 import { LOCATION_COLUMNS } from '../places/location.ts';
 import { builder } from '../schema/builder.ts';
-import { coreGapsOfCity } from './queries.ts';
+import { coreGapsOfCity, gapsOfCountry } from './queries.ts';
+import { REFERENCE_COST } from './requirements.ts';
+import type { GapRow } from './table.ts';
 
 type UnknownColumn = Pick<PlaceColumnRow, 'country' | 'column'> & { blankReason: string };
 
@@ -28,14 +31,17 @@ builder.objectField(Place, 'unknownValues', (t) =>
   t.field({
     type: [UnknownValue],
     description:
-      'What the tables of places have for others and not for this one, and the core values that a reference city lacks, with the reasons.',
-    resolve: (city, _args, { edition }) => {
+      'What the tables of places have for others and not for this one, and the core values that a reference city lacks, with the reasons; also the reference cost, where there is none.',
+    resolve: (city, _args, context) => {
+      const { edition } = context;
       const { country, code, isReference } = city;
       const reads = [
         edition.load(placeColumnsOfCountry, country),
         isReference ? edition.load(coreGapsOfCity, cityKey(country, code)) : NO_GAPS,
+        edition.load(gapsOfCountry, country),
+        referenceCostOf(context, city),
       ] as const;
-      return mapMaybePromise(reads, (columns, gaps) => [
+      return mapMaybePromise(reads, (columns, gaps, ofCountry, cost) => [
         ...[...gaps].map(([column, blankReason]) => ({ country, column, blankReason })),
         ...[...columns.values()].flatMap(({ column, blankReason }) =>
           blankReason !== null && !gaps.has(column) && isBlank(city, column)
@@ -43,6 +49,7 @@ builder.objectField(Place, 'unknownValues', (t) =>
             : [],
         ),
         ...unlocated(city, columns),
+        ...(cost === null ? withoutCost(ofCountry) : []),
       ]);
     },
   }),
@@ -57,6 +64,15 @@ function unlocated(city: CityRow, columns: ReadonlyMap<string, unknown>): Unknow
       blankReason: `No table with the ${column} of places of this country is published here.`,
     }),
   );
+}
+
+/** Why a country has no reference cost, or none for some of its places. */
+function withoutCost(gaps: readonly GapRow[]): UnknownColumn[] {
+  return gaps
+    .filter(
+      ({ block, city, item }) => block === 'cities' && city === null && item === REFERENCE_COST,
+    )
+    .map(({ country, note }) => ({ country, column: 'reference_cost_per_m2', blankReason: note }));
 }
 
 /** Whether a place has no value in a column of the tables. For a reference city, gaps.csv lists its other missing values. */

@@ -50,6 +50,11 @@ export const Parameter = builder.objectRef<ParameterRow>('Parameter').implement(
     name: t.exposeString('parameter', { description: 'Its name, with the unit as a suffix.' }),
     unit: t.exposeString('unit', { description: 'UCUM code of the unit.' }),
     description: t.exposeString('description', { description: 'What the value is.' }),
+    referenceCostRank: t.exposeInt('referenceCostRank', {
+      nullable: true,
+      description:
+        'For a cost of building: its place in the order that `referenceCost` of a place is chosen by, from 1. Null for other parameters.',
+    }),
   }),
 });
 

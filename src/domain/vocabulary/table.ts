@@ -7,6 +7,7 @@ import {
   snakeCase,
   text,
   trueOrFalse,
+  wholeNumber,
 } from '../../data/dataset/columns.ts';
 import { sharedTable } from '../../data/dataset/stored-columns.ts';
 
@@ -41,6 +42,9 @@ export const parameterRecord = z.strictObject({
   parameter: snakeCase,
   unit: text,
   description: text,
+  reference_cost_rank: optional(wholeNumber).describe(
+    'For a cost of building: its place in the order that the reference cost of a place is chosen by. 1 is nearest to the cost of an ordinary dwelling. Blank for other parameters.',
+  ),
   ...bounds,
 });
 

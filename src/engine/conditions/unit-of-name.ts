@@ -20,6 +20,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 const OTHERS = [
   'kn_m',
   'per_dwelling',
+  'per_m2',
   'years',
   'days',
   'ratio',

@@ -11,7 +11,10 @@ const UNITS: Readonly<Record<string, string>> = {
   m3: 'm³',
 };
 
+/** A cost: a currency, or the place of one that each country fills. */
+const OF_A_SQUARE_METRE = /^\{?(currency|[A-Z]{3})\}?\/m2$/;
+
 /** A unit, given as a UCUM code, as people write it; nothing for plain numbers. */
 export function unitName(unit: string): string {
-  return UNITS[unit] ?? unit;
+  return UNITS[unit] ?? unit.replace(OF_A_SQUARE_METRE, '$1/m²');
 }

@@ -11,7 +11,7 @@ import { COVERAGE, coverageOfPlace } from './coverage.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { columnWords, type Parameters } from './place-columns.ts';
-import { CORE_VALUES, coreValues, LOCATION, locationValues, REFERENCE_COST } from './place-core.ts';
+import { CORE_VALUES, coreValues, LOCATION, locationValues } from './place-core.ts';
 import {
   CATEGORIES,
   codes,
@@ -34,7 +34,7 @@ const NEAREST = 8;
 const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitude: Float!, $facts: [FactInput!], $ofUse: Boolean!) {
   ${VOCABULARY}
   country(code: $country) {
-    code name currency ${PLACE_CLASSES}
+    code name ${PLACE_CLASSES}
     completeness { gaps { ${GAP} } }
     placeOutline { cellHeight strips { latitude west east } }
     city(code: $city) {
@@ -42,7 +42,6 @@ const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitu
       ${CORE_VALUES}
       ${LOCATION}
       unknownValues { name reason }
-      ${REFERENCE_COST}
       ${PARAMETERS}
       at(altitudeM: $altitude) ${SITE}
       elementLimits(facts: $facts) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}

@@ -12,19 +12,15 @@ export const CORE_VALUES = `
   windSpeedMs windSpeedWhen ${CONDITION} windBasis { averagingPeriodS returnPeriodYears } windSpeedSource ${SOURCE}
   climateZone climateZoneSource ${SOURCE}`;
 
-/** The same of what a square metre costs, which countries have for few places. */
-export const REFERENCE_COST = `referenceCostPerM2 referenceCostSource ${SOURCE}`;
-
 /** The same of where it lies. */
 export const LOCATION = `latitude longitude positionSource ${SOURCE} postcodes postcodesSource ${SOURCE}`;
 
-type WithCoreValues =
-  DataOf<`fragment WithCoreValues on Place { code ${typeof CORE_VALUES} ${typeof REFERENCE_COST} }`>;
+type WithCoreValues = DataOf<`fragment WithCoreValues on Place { code ${typeof CORE_VALUES} }`>;
 type Located = DataOf<`fragment Located on Place { code ${typeof LOCATION} }`>;
 
 /** What every place of a country is asked for first: who lives there, the zones that the codes put it in, and its wind. */
 export function coreValues(
-  { code, currency, city }: { code: string; currency: string; city: WithCoreValues },
+  { code, city }: { code: string; city: WithCoreValues },
   vocabulary: Vocabulary,
 ): Value[] {
   const { averagingPeriodS, returnPeriodYears } = city.windBasis;
@@ -64,12 +60,6 @@ export function coreValues(
       'Climate zone',
       zone('climate_zone', city.climateZone),
       city.climateZoneSource,
-    ),
-    plain(
-      'reference_cost_per_m2',
-      'Reference cost of building',
-      quantity(city.referenceCostPerM2, `${currency}/m²`),
-      city.referenceCostSource,
     ),
     plain(
       'population',

@@ -7,6 +7,7 @@ const SUBJECTS: Subjects = [
   ['Rain', /rain|precipitation|moisture/],
   ['Wind', /wind/],
   ['Climate', /climate|temp(_|$)|degree_days|hdd|frost/],
+  ['Cost of building', /^cost_/],
 ];
 
 /** The same for what rules measure. */

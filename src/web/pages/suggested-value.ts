@@ -12,7 +12,7 @@ export const CITED_RULE = `ruleId field operator value unit codeReference source
 export const CITED_PLACE = `
   code name isReference
   population populationSource ${CITED} seismicZone seismicZoneSource ${CITED} windSpeedMs windSpeedSource ${CITED}
-  climateZone climateZoneSource ${CITED} referenceCostPerM2 referenceCostSource ${CITED}
+  climateZone climateZoneSource ${CITED}
   latitude longitude positionSource ${CITED} postcodes postcodesSource ${CITED}`;
 
 /** The same of the parameters of a place or a country. */
@@ -159,7 +159,6 @@ const CORE: Readonly<
   seismic_zone: (city) => [city.seismicZone, city.seismicZoneSource],
   wind_speed_ms: (city) => [city.windSpeedMs, city.windSpeedSource],
   climate_zone: (city) => [city.climateZone, city.climateZoneSource],
-  reference_cost_per_m2: (city) => [city.referenceCostPerM2, city.referenceCostSource],
   position: (city) => [
     city.latitude === null ? null : `${city.latitude}, ${city.longitude}`,
     city.positionSource,

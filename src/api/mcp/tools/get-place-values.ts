@@ -30,8 +30,7 @@ const value = z.object({
 const SITE = `
   seismicZone seismicZoneWhen { text } seismicZoneSource { key }
   windSpeedMs windSpeedWhen { text } windSpeedSource { key } windBasis { averagingPeriodS returnPeriodYears }
-  climateZone climateZoneSource { key }
-  referenceCostPerM2 referenceCostSource { key }`;
+  climateZone climateZoneSource { key }`;
 
 export const getPlaceValues = defineTool({
   name: 'get_place_values',
@@ -80,11 +79,7 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     const { country, city } = knownPlace(data, input);
     const { code, currency } = country;
     const citations = createCitations([country]);
-    const all: Value[] = [
-      ...siteValues(city, currency),
-      ...city.buildingParams,
-      ...city.buildingCodes,
-    ];
+    const all: Value[] = [...siteValues(city), ...city.buildingParams, ...city.buildingCodes];
     const wanted = names ? all.filter(({ name }) => names.includes(name)) : all;
     if (names && wanted.length === 0) throw noSuchValue(city, all);
     const { items, ...page } = pageOf(wanted, input);
@@ -115,7 +110,7 @@ type Value = {
 
 type Site = DataOf<`fragment McpSite on Place { ${typeof SITE} }`>;
 
-function siteValues(city: Site, currency: string): Value[] {
+function siteValues(city: Site): Value[] {
   const { averagingPeriodS, returnPeriodYears } = city.windBasis;
   const basis = [
     averagingPeriodS === null
@@ -141,12 +136,6 @@ function siteValues(city: Site, currency: string): Value[] {
       source: city.windSpeedSource,
     },
     { name: 'climate_zone', value: city.climateZone, source: city.climateZoneSource },
-    {
-      name: 'reference_cost_per_m2',
-      value: city.referenceCostPerM2,
-      unit: `${currency}/m2`,
-      source: city.referenceCostSource,
-    },
   ];
   return all.flatMap(({ value, ...rest }) => (value === null ? [] : { value, ...rest }));
 }
