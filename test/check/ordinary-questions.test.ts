@@ -10,21 +10,21 @@ import { publishedPackages } from '../support/published.ts';
  * found to be untrue. Counts and not shares, as a share rises where a text is found to be closed.
  */
 const REACHED: Readonly<Record<string, number>> = {
-  CA: 1377,
+  CA: 1405,
   DK: 314,
   ES: 2686,
   FR: 2384,
   IT: 3341,
   JP: 2948,
   NL: 4392,
-  US: 4922,
+  US: 4934,
 };
 /** The same where a prototype building gives the use and size. */
 const REACHED_WITH_PROTOTYPE: typeof REACHED = {
-  CA: 1775,
+  CA: 1788,
   DK: 310,
   ES: 3190,
-  FR: 3143,
+  FR: 3155,
   IT: 3484,
   JP: 3762,
   NL: 4668,
