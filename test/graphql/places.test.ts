@@ -172,7 +172,7 @@ function cityFiles(): Files {
     'cities.csv',
     Object.entries(CITIES).map(
       ([code, [subdivision, climate]]) =>
-        `${code},Name,${subdivision},,zz-stats,1000,zz-stats,2,,zz-code,27,,zz-code,${climate},zz-code,1,zz-stats`,
+        `${code},Name,${subdivision},,zz-stats,1000,zz-stats,2,,zz-code,27,,zz-code,${climate},zz-code`,
     ),
   );
   table(
@@ -193,6 +193,7 @@ function cityFiles(): Files {
     .filter((line) => line.startsWith('cost_index'));
   table('gaps.csv', [
     ...quarters,
+    'cities,,reference_cost,not_collected,Not looked for.,',
     ...codes.map((code) => `zoning,${code},zones,not_collected,Not looked for.,`),
   ]);
   return files;

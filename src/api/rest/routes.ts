@@ -259,7 +259,7 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'All reference cities of a country',
     description:
-      "The cities on which the completeness of a country is measured, where all core values are known, in the order of the published file: population, seismic zone, wind speed in m/s on the basis that the country's code uses, climate zone, and the reference cost, or null. The zone is `unzoned` where the country's code has no such zones. The reference cost is the official amount in the country's currency per m² that comes nearest to the cost of an ordinary new dwelling. It is not a market price; GraphQL's `referenceCost` names its kind, which differs between countries. All other places are in GraphQL's `places`.",
+      "The cities on which the completeness of a country is measured, where all core values are known, in the order of the published file: population, seismic zone, wind speed in m/s on the basis that the country's code uses, climate zone, and the reference cost, or null. The zone is `unzoned` where the country's code has no such zones. The reference cost is a published cost of new dwellings in the region of the city, in the country's currency per m². It is not a market price; GraphQL's `referenceCost` names its kind, which differs between countries. All other places are in GraphQL's `places`.",
     document: `query OpenCities($country: CountryCode!) {
       country(code: $country) { cities { ${CITY_SUMMARY} } }
     }`,

@@ -62,9 +62,17 @@ export function parameters(
       conditions: [...withoutOwnCity(where), ...when],
       note: noteOf(rest),
       source,
-      suggest: suggestValue(owner, name),
+      suggest: suggestValue(ownerOf(owner, where), name),
     }),
   );
+}
+
+/** A value that holds everywhere is the country's, on the page of a place too. */
+function ownerOf(
+  { country, place }: Owner,
+  where: readonly unknown[],
+): Omit<Owner, 'customaryUnits'> {
+  return where.length === 0 ? { country } : { country, place };
 }
 
 /** A link to a text that suggests a correction of a value that is known by its name. */
@@ -103,7 +111,7 @@ export function codes(
       conditions: [...withoutOwnCity(where), ...when],
       note: noteOf(rest),
       source,
-      suggest: suggestValue(owner, parameter),
+      suggest: suggestValue(ownerOf(owner, where), parameter),
     };
   });
 }
