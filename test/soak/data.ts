@@ -59,7 +59,7 @@ export function filesOfEdition(n: number): Files {
     'cities.csv',
     CITY_CODES.map(
       (code) =>
-        `${code},Name in ${text},ZZ-N1,,zz-stats,${n},zz-stats,2,,zz-code,27,,zz-code,D,zz-code,1234.5,zz-stats`,
+        `${code},Name in ${text},ZZ-N1,,zz-stats,${n},zz-stats,2,,zz-code,27,,zz-code,D,zz-code`,
     ),
   );
   table(
@@ -93,7 +93,7 @@ export function filesOfEdition(n: number): Files {
     'cost-index.csv',
     QUARTERS.map((quarter) => `${quarter},${n},zz-stats`),
   );
-  table('gaps.csv', []);
+  table('gaps.csv', ['cities,,reference_cost,not_collected,Not looked for.,']);
   files['zz/sources.csv'] = (files['zz/sources.csv'] as string).replaceAll(
     'of Testland',
     `of Testland in ${text}`,
