@@ -43,7 +43,7 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
     }),
     value: t.exposeFloat('value', { description: 'The value, in the unit of the parameter.' }),
     unit: t.string({
-      description: "UCUM code of the unit; of a cost, the country's currency over that: `EUR/m2`.",
+      description: "UCUM code of the unit. A cost has the country's currency before it: `EUR/m2`.",
       resolve({ country, parameter }, _args, context) {
         const reads = [
           unitOf(context, parametersByName, parameter),
@@ -131,13 +131,13 @@ builder.objectFields(Place, (t) => ({
     type: BuildingParam,
     nullable: true,
     description:
-      'The cost of building among `buildingParams` that is nearest to the cost of an ordinary dwelling, and what it is. It is the first by `referenceCostRank` that holds today for any new house or any new apartment building. Null where none is published.',
+      'The published cost of new dwellings in the region of the place, with its kind. It is the first of `buildingParams` by `referenceCostRank` that applies today to any new house or any new apartment building. Null where none is published.',
     resolve: (city, _args, context) => referenceCostOf(context, city),
   }),
   referenceCostPerM2: t.float({
     nullable: true,
     description:
-      "Cost of building a square metre of an ordinary dwelling, in the country's currency. `referenceCost` names what it is: a cost that owners declare, a contract price, a basic amount, or a value for a tax. It is not a market price, and two kinds do not compare. Null where none is published.",
+      "Published cost of new dwellings per square metre in the region of the place, in the country's currency. `referenceCost` names its kind: a cost that owners declare, a contract price or a basic amount. It is not a market price, and two kinds do not compare. Null where none is published.",
     resolve: (city, _args, context) =>
       mapMaybePromise([referenceCostOf(context, city)], (cost) => cost?.value ?? null),
   }),

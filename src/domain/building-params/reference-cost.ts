@@ -13,7 +13,7 @@ const ORDINARY_DWELLINGS: readonly Facts[] = ['house', 'apartment_building'].map
 
 type Value = { parameter: string; when: Conjunction };
 
-/** The first cost by rank that holds for an ordinary dwelling, among the values of a place; undefined where there is none. */
+/** The first cost by rank that applies to an ordinary dwelling, among the values of a place. */
 export function findReferenceCost<Row extends Value>(
   rows: readonly Row[],
   rankOf: (parameter: string) => number | null | undefined,

@@ -83,7 +83,7 @@ function waivedBy(
   return (block, city, item) => waived.has(gapKey(block, city, item));
 }
 
-/** All that is required, without the reference cost, and without zones, of which the fullest count. */
+/** The required items that are counted one by one. Zones are counted by the fullest ones, and the reference cost is not counted. */
 function countRequirements(country: CountryPackage): Counted[] {
   const isWaived = waivedBy(country);
   return listRequirements(country)
