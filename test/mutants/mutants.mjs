@@ -27,14 +27,14 @@ const kept = [
 export const MUTANTS = [
   {
     file: 'src/server/http/limiter.ts',
-    from: 'if (refusal !== undefined) return',
-    to: 'if (false) return',
+    from: 'reserving.count = count;',
+    to: 'reserving.count = 1;',
     tests: limiter,
   },
   {
     file: 'src/server/http/limiter.ts',
-    from: 'reserving.count = count;',
-    to: 'reserving.count = 1;',
+    from: 'if (refusal !== undefined) return',
+    to: 'if (false) return',
     tests: limiter,
   },
   {
@@ -345,3 +345,8 @@ export const MUTANTS = [
     tests: kept,
   },
 ];
+
+/** The first of the limiter, of the cost limits and of what editions keep: their tests are quick. */
+export const SHORT = [limiter, cost, kept].map((tests) =>
+  MUTANTS.find((mutant) => mutant.tests === tests),
+);
