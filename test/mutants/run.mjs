@@ -20,7 +20,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const [text = ''] = process.argv.slice(2);
 const isShort = text === 'short';
 if (!process.env.TEST_DATABASE_URL || !process.env.TEST_REDIS_URL)
-  throw new Error('Set TEST_DATABASE_URL and TEST_REDIS_URL: tests that are skipped notice nothing.');
+  throw new Error(
+    'Set TEST_DATABASE_URL and TEST_REDIS_URL: tests that are skipped notice nothing.',
+  );
 const copy = await mkdtemp(path.join(tmpdir(), 'plumbline-mutants-'));
 
 /** Whether these tests pass in the copy. A mutant may make them run for ever: then they do not. */

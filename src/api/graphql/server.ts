@@ -6,10 +6,10 @@ import { explainError } from './explain-error.ts';
 import { limitCost } from './plugins/cost-limit.ts';
 import { limitDocuments } from './plugins/document-limits.ts';
 import { detailErrors } from './plugins/error-details.ts';
-import { limitIntrospection } from './plugins/introspection-limits.ts';
 import { keepKnownDocuments } from './plugins/known-documents.ts';
 import type { RequestContext } from './plugins/request-context.ts';
 import { checkRequestForm, MAX_BATCH_SIZE } from './plugins/request-form.ts';
+import { validateByRules } from './plugins/validation-rules.ts';
 
 export type GraphQLServer = YogaServerInstance<RequestContext, Record<never, never>>;
 
@@ -35,7 +35,7 @@ export function createGraphQLServer(log: Logger): GraphQLServer {
       keepKnownDocuments(),
       checkRequestForm(),
       limitDocuments(),
-      limitIntrospection(),
+      validateByRules(),
       limitCost(),
       detailErrors(),
     ],

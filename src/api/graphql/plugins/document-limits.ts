@@ -4,7 +4,6 @@ import {
   GraphQLError,
   Kind,
   type SelectionSetNode,
-  validate,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { shown } from '../../../domain/schema/client-errors.ts';
@@ -23,8 +22,6 @@ export const LIMITS = {
   introspectionDepth: 16,
   selections: 300,
   repeats: 2_000,
-  /** Validation errors that are reported. */
-  errors: 20,
 } as const;
 
 const LINE_BREAKS = /\r\n|[\n\r]/g;
@@ -45,12 +42,6 @@ export function limitDocuments(): Plugin {
             replaceParseResult(tooComplex(`The query has more than ${LIMITS.tokens} tokens.`));
         } else if (result !== null) requireWithinLimits(result);
       };
-    },
-    // Each error names what is spelled most alike, which takes longer than to find the error.
-    onValidate({ setValidationFn }) {
-      setValidationFn((schema, document, rules) =>
-        validate(schema, document, rules, { maxErrors: LIMITS.errors }),
-      );
     },
   };
 }

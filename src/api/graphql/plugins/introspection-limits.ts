@@ -1,5 +1,4 @@
 import { type ASTVisitor, type FieldNode, Kind, type ValidationContext } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { tooComplex } from './document-limits.ts';
 
 /** Lists of introspection that lead to each other. */
@@ -12,15 +11,7 @@ const MAX_TYPES_BY_NAME = 10;
  * introspection query: the schema is queried once, lists are nested twice at most, and no list has
  * a second name.
  */
-export function limitIntrospection(): Plugin {
-  return {
-    onValidate({ addValidationRule }) {
-      addValidationRule(introspectionRule);
-    },
-  };
-}
-
-function introspectionRule(context: ValidationContext): ASTVisitor {
+export function introspectionRule(context: ValidationContext): ASTVisitor {
   const roots = { __schema: 0, __type: 0 };
   let reported = false;
   return {
