@@ -26,13 +26,8 @@ const caseRecord = z.strictObject({
   clause: z.string().describe('The clause that decides.'),
   design: z.strictObject({
     place: z.string().optional().describe('Code of the place; none for anywhere in the country.'),
-    on_date: z.iso
-      .date()
-      .optional()
-      .describe('The day whose law is asked for; none for the law of today.'),
-    assume: z
-      .enum(['ORDINARY', 'NOTHING'])
-      .describe('Whether the building is taken for an ordinary one where nothing is said.'),
+    on_date: z.iso.date().optional().describe('The day whose law applies; today without it.'),
+    assume: z.enum(['ORDINARY', 'NOTHING']).describe('What is presumed where a fact is not given.'),
     facts,
     elements: z
       .array(
@@ -43,7 +38,7 @@ const caseRecord = z.strictObject({
         }),
       )
       .min(1)
-      .describe('The things of the design, each with what is measured of it.'),
+      .describe('The elements of the design, each with its measures.'),
   }),
   expected: z
     .union([
@@ -51,7 +46,7 @@ const caseRecord = z.strictObject({
         rule: z.string().describe('The rule that the case is about.'),
         outcome: z
           .enum(['PASS', 'FAIL', 'NOT_APPLICABLE', 'UNDECIDED'])
-          .describe('What it says of the measure.'),
+          .describe('The result of the rule for the measure.'),
       }),
       z.strictObject({
         conclusions: z

@@ -19,13 +19,13 @@ import { describeResidual, residualOf } from './residual.ts';
 export const MAX_GROUNDS = 20;
 /** Bytes of what an open rule depends on, in words. */
 const DEPENDENCY_BYTES = 1_000;
-/** Open rules that are answered where `first` asks for no other number. */
+/** Open rules that are returned without `first`. */
 const DEFAULT_OPEN_RULES = 5;
 /** Bytes of an exception, in words. */
 const EXCEPTION_BYTES = 1_000;
 
 export const Verdict = builder.enumType('Verdict', {
-  description: 'One word for what all rules of a field say of a measure.',
+  description: 'The verdict of all rules of a field on a measure.',
   values: {
     COMPLIES: {
       description:
@@ -38,7 +38,7 @@ export const Verdict = builder.enumType('Verdict', {
     },
     NO_RULE: {
       description:
-        'No published rule of the field holds here. This is no permission: the law may set a limit that is not published here.',
+        'No published rule of the field applies. That is not a permission: the law may have a limit that is not published here.',
     },
   } as const,
 });
@@ -49,12 +49,12 @@ type FactGiven = { name: string; value: string; ofPrototype?: boolean };
 
 export const GivenFact = builder.objectRef<FactGiven>('GivenFact').implement({
   description:
-    'A fact that was given, that is known of the place, or that the field says itself, as the part that it is measured of.',
+    'A fact that was given, that is known of the place, or that the field implies, such as the part that is measured.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
     ofPrototype: t.boolean({
-      description: 'Whether the prototype that was named says it, and nobody else.',
+      description: 'Whether it comes from the named prototype alone.',
       resolve: ({ ofPrototype }) => ofPrototype ?? false,
     }),
   }),
@@ -65,7 +65,7 @@ export const ImpliedFact = builder.objectRef<FactKnown>('FollowingFact').impleme
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
-    reference: t.exposeString('reference', { description: 'The clause that says so.' }),
+    reference: t.exposeString('reference', { description: 'The clause that states it.' }),
   }),
 });
 
@@ -86,7 +86,7 @@ export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implemen
 export const AbsentException = builder
   .objectRef<{ text: string; reference: string; facts: string[] }>('AbsentException')
   .implement({
-    description: 'An exception of which nothing is known, and that is taken to be absent.',
+    description: 'An exception about which nothing is known, presumed to be absent.',
     fields: (t) => ({
       text: t.exposeString('text', { description: 'The case that is excepted, in words.' }),
       reference: t.exposeString('reference', { description: 'The clause.' }),
@@ -96,7 +96,7 @@ export const AbsentException = builder
     }),
   });
 
-/** An exception from a rule, in words and with the facts that it asks. */
+/** An exception from a rule, in words and with the facts that it depends on. */
 export function absentException(exception: Conjunction, rule: Rule, words: Words) {
   return {
     text: truncate(describeConjunction(exception, words), EXCEPTION_BYTES),
@@ -105,15 +105,15 @@ export function absentException(exception: Conjunction, rule: Rule, words: Words
   };
 }
 
-/** A rule of which it is open whether it holds. */
+/** A rule that may apply: facts are open. */
 type Dependency = { rule: ComplianceRuleRow; known: Known };
 
 export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
-  description: 'A rule of which it is open whether it holds.',
+  description: 'A rule that may apply: facts are open.',
   fields: (t) => ({
     rule: t.field({ type: ComplianceRule, description: 'The rule.', resolve: ({ rule }) => rule }),
     text: t.string({
-      description: 'When it holds, as far as that is open, in words.',
+      description: 'The open part of its conditions, in words.',
       resolve: async ({ rule, known }, _args, context) =>
         truncate(
           describeResidual(residualOf(rule, known), await wordsOf(context, rule.country)),
@@ -131,7 +131,7 @@ export const openRulesArgs = builder.args((t) => ({
   }),
 }));
 
-/** The first items, as many as were asked for. Throws BAD_USER_INPUT when `first` is out of bounds. */
+/** The first items, as many as requested. Throws BAD_USER_INPUT when `first` is out of bounds. */
 export function takeFirst<Item>(
   items: readonly Item[],
   first: number | null | undefined,
@@ -151,16 +151,16 @@ export function takeFirst<Item>(
 
 const NOTHING: Facts = new Map();
 
-/** The given facts that rules of the field ask, those that a prototype says among them. */
+/** The given facts on which rules of the field depend, with those of a prototype. */
 export function relevantGivenFacts(
   known: Known,
   field: string,
   { rulesOf }: RuleBook<Rule>,
   ofPrototype = NOTHING,
 ): FactGiven[] {
-  const asked = factNamesOf(field, rulesOf);
+  const named = factNamesOf(field, rulesOf);
   return [...known.facts]
-    .filter(([name]) => asked.has(name) && !known.bases.has(name))
+    .filter(([name]) => named.has(name) && !known.bases.has(name))
     .map(([name, value]) => ({ name, value, ofPrototype: ofPrototype.has(name) }))
     .slice(0, MAX_GROUNDS);
 }
@@ -171,9 +171,9 @@ export function relevantImpliedFacts(
   field: string,
   { rulesOf }: RuleBook<Rule>,
 ): FactKnown[] {
-  const asked = factNamesOf(field, rulesOf);
+  const named = factNamesOf(field, rulesOf);
   const implied = [...known.bases.values()].filter(
-    ({ kind, inference }) => kind === 'implied' && asked.has(inference.fact),
+    ({ kind, inference }) => kind === 'implied' && named.has(inference.fact),
   );
   return implied
     .map(({ inference: { fact, value, reference } }) => ({ name: fact, value, reference }))
@@ -242,13 +242,13 @@ export const Conclusion = builder
       given: t.field({
         type: [GivenFact],
         description:
-          'The facts that were given, or are known of the place, as far as rules of the field ask them.',
+          'The facts on which rules of the field depend, of those that were given or are known of the place.',
         resolve: ({ conclusion, field, book, ofPrototype }) =>
           relevantGivenFacts(conclusion.known, field, book, ofPrototype),
       }),
       follows: t.field({
         type: [ImpliedFact],
-        description: 'The facts that follow by law, as far as rules of the field ask them.',
+        description: 'The facts on which rules of the field depend, of those that follow by law.',
         resolve: ({ conclusion, field, book }) =>
           relevantImpliedFacts(conclusion.known, field, book),
       }),
@@ -261,7 +261,7 @@ export const Conclusion = builder
       exceptionsAbsent: t.field({
         type: [AbsentException],
         description:
-          'Exceptions from the binding rule of which nothing is known, and that are taken to be absent.',
+          'Exceptions from the governing rule about which nothing is known, presumed to be absent.',
         resolve: async ({ conclusion, country }, _args, context) => {
           const words = await wordsOf(context, country);
           return exceptionsAbsent(conclusion)

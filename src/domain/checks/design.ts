@@ -33,7 +33,7 @@ export type DesignGiven = {
   onDate?: string | null;
 };
 
-/** A measure with all that is given about it, what a prototype says among it, and the element that it is of. */
+/** A measure with its element and all facts that are given about it, with those of a prototype. */
 export type Measure = {
   field: string;
   value: number;
@@ -44,8 +44,8 @@ export type Measure = {
   ofPrototype: Facts;
 };
 
-/** What is measured, and of which prototype. */
-type Thing = { name: string | null; profile: string | null; prototype: Prototype | null };
+/** What is measured, and its prototype. */
+type Measured = { name: string | null; profile: string | null; prototype: Prototype | null };
 
 export const MAX_MEASURES = 1_000;
 
@@ -79,7 +79,7 @@ export async function readDesign(
     withGiven(NO_FACTS, facts, book);
   const ofElements = elements.flatMap((element) => {
     const profile = profileOf(element.profile, profiles);
-    const thing = {
+    const measured = {
       name: element.name ?? profile?.label ?? null,
       profile: profile?.profile ?? null,
       prototype,
@@ -95,7 +95,7 @@ export async function readDesign(
         element: ofElement,
         measure: given(measure.facts),
       };
-      return readMeasure(measure, layers, thing, book);
+      return readMeasure(measure, layers, measured, book);
     });
   });
   const noThing = { name: null, profile: null, prototype };
@@ -125,7 +125,7 @@ export function profileOf(
   return profile;
 }
 
-/** The facts that the name of a profile says go before those of the building. */
+/** The facts of a profile go before those of the building. */
 export function withProfile(
   facts: Facts,
   name: string | null | undefined,
@@ -150,7 +150,7 @@ export function withGiven(
 function readMeasure(
   { field, value }: MeasureGiven,
   layers: Layers,
-  { name, profile, prototype }: Thing,
+  { name, profile, prototype }: Measured,
   book: RuleBook<ComplianceRuleRow>,
 ): Measure {
   const wrong = outOfBounds(value, field, book.fields.get(field) as Field);

@@ -45,7 +45,7 @@ const MeasureInput = builder.inputType('MeasureInput', {
 });
 
 const ElementInput = builder.inputType('ElementInput', {
-  description: 'One thing of the building, such as a stair or a door, with what is measured of it.',
+  description: 'An element of the building, such as a stair or a door, with its measures.',
   fields: (t) => ({
     profile: t.string({
       description: 'What it is: one of `dataset { elementProfiles }`, whose facts then hold.',
@@ -68,7 +68,7 @@ const DesignInput = builder.inputType('DesignInput', {
   fields: (t) => ({
     prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
     facts: t.field({ type: [FactInput], description: 'Facts that hold for the whole building.' }),
-    elements: t.field({ type: [ElementInput], description: 'Its things.' }),
+    elements: t.field({ type: [ElementInput], description: 'Its elements.' }),
     measures: t.field({
       type: [MeasureInput],
       description: 'Measures of no element that is named.',
@@ -76,14 +76,14 @@ const DesignInput = builder.inputType('DesignInput', {
     assume: t.field({
       type: Assumption,
       defaultValue: 'ORDINARY',
-      description: 'What is taken for granted where nothing is said.',
+      description: 'What is presumed where a fact is not given.',
     }),
     onDate: t.field(ON_DATE),
   }),
 });
 
 const CheckOutcome = builder.enumType('CheckOutcome', {
-  description: 'What a rule says of a measure.',
+  description: 'The result of a rule for a measure.',
   values: {
     PASS: { description: 'The rule holds, and the measure keeps it.' },
     FAIL: { description: 'The rule holds, and the measure breaks it; see `exceptionPossible`.' },
@@ -93,7 +93,7 @@ const CheckOutcome = builder.enumType('CheckOutcome', {
     },
     UNDECIDED: {
       description:
-        'Whether the rule holds is not known: facts are `missing`, or only its description says when it holds (its coverage is NONE).',
+        'Whether the rule applies is not known: facts are `missing`, or its conditions are not coded (its coverage is NONE).',
     },
   } as const,
 });
@@ -109,17 +109,17 @@ const Measure = builder.objectRef<{ field: string; value: number }>('Measure').i
 type Result = { application: Application<ComplianceRuleRow>; of: Checked };
 
 const CheckResult = builder.objectRef<Result>('CheckResult').implement({
-  description: 'What one rule says of one measure.',
+  description: 'The result of one rule for one measure.',
   fields: (t) => ({
     outcome: t.field({
       type: CheckOutcome,
-      description: 'What it says.',
+      description: 'The result.',
       resolve: ({ application }) => outcomeOf(application),
     }),
     ifItHolds: t.field({
       type: CheckOutcome,
       nullable: true,
-      description: 'Of an UNDECIDED rule, what it says if it holds: PASS or FAIL.',
+      description: 'For an UNDECIDED rule, the result if it applies: PASS or FAIL.',
       resolve: ({ application }) =>
         outcomeOf(application) === 'UNDECIDED' ? (application.complies ? 'PASS' : 'FAIL') : null,
     }),
@@ -168,13 +168,13 @@ const CheckSummary = builder.objectRef<Report>('CheckSummary').implement({
       pass: count('PASS', 'Rules that are kept.'),
       fail: count('FAIL', 'Rules that are broken.'),
       notApplicable: count('NOT_APPLICABLE', 'Rules that do not hold.'),
-      undecided: count('UNDECIDED', 'Rules of which it is not known whether they hold.'),
+      undecided: count('UNDECIDED', 'Rules that may apply: facts are missing.'),
     };
   },
 });
 
 const CheckReport = builder.objectRef<Report>('CheckReport').implement({
-  description: 'What the rules say of a design.',
+  description: 'The results of the rules for a design.',
   fields: (t) => ({
     conclusions: t.field({
       type: [Conclusion],
@@ -184,8 +184,7 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
     }),
     questions: t.field({
       type: [Question],
-      description:
-        'The facts that would change a conclusion, those first that settle most. Nothing is asked that would change none.',
+      description: 'The facts that would change a conclusion, those first that settle most.',
       args: {
         first: t.arg.int({
           defaultValue: DEFAULT_QUESTIONS,
@@ -226,7 +225,7 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
     results: t.field({
       type: [CheckResult],
       description:
-        'What each rule says of each measure of its field, in the order of the measures, and for each in the order of the rules.',
+        'The result of each rule for each measure of its field, in the order of the measures, then of the rules.',
       args: {
         outcomes: t.arg({ type: [CheckOutcome], description: 'Only results of these outcomes.' }),
       },
@@ -244,7 +243,7 @@ builder.objectField(Country, 'check', (t) =>
   t.field({
     type: CheckReport,
     nullable: true,
-    description: `Checks a design against the rules of the country. Facts about its place are given as well, or \`check\` of a place is asked. ${NULL_IF_WRONG}`,
+    description: `Checks a design against the rules of the country. Facts about its place are given as well; \`check\` of a place has them. ${NULL_IF_WRONG}`,
     args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
     resolve: ({ code }, { design }, context) => checkDesign(context, code, new Map(), design),
   }),

@@ -41,7 +41,7 @@ const LimitState = builder.enumType('LimitState', {
   values: {
     SETTLED: { description: 'Nothing that is open would change it.' },
     DEPENDS: { description: 'A stricter rule may hold; see `dependsOn`.' },
-    NO_RULE: { description: 'No published rule of the field holds here. This is no permission.' },
+    NO_RULE: { description: 'No published rule of the field applies. That is not a permission.' },
   } as const,
 });
 
@@ -99,25 +99,25 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     atLeast: t.field({
       type: Bound,
       nullable: true,
-      description: 'What complies is no less than this.',
+      description: 'The least value that complies.',
       resolve: ({ atLeast, known }) => atLeast && { rule: atLeast, known },
     }),
     atMost: t.field({
       type: Bound,
       nullable: true,
-      description: 'What complies is no more than this.',
+      description: 'The largest value that complies.',
       resolve: ({ atMost, known }) => atMost && { rule: atMost, known },
     }),
     given: t.field({
       type: [GivenFact],
       description:
-        'The facts that were given, or are known of the place, as far as rules of the field ask them.',
+        'The facts on which rules of the field depend, of those that were given or are known of the place.',
       resolve: ({ known, field, book, ofPrototype }) =>
         relevantGivenFacts(known, field, book, ofPrototype),
     }),
     follows: t.field({
       type: [ImpliedFact],
-      description: 'The facts that follow by law, as far as rules of the field ask them.',
+      description: 'The facts on which rules of the field depend, of those that follow by law.',
       resolve: ({ known, field, book }) => relevantImpliedFacts(known, field, book),
     }),
     presumed: t.field({
@@ -129,7 +129,7 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     exceptionsAbsent: t.field({
       type: [AbsentException],
       description:
-        'Exceptions from the binding rules of which nothing is known, and that are taken to be absent.',
+        'Exceptions from the governing rules about which nothing is known, presumed to be absent.',
       resolve: async (limit, _args, context) => {
         const words = await wordsOf(context, limit.country);
         return exceptionsFromLimit(limit)
@@ -147,12 +147,12 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
   }),
 });
 
-const WHAT = `The limits of what is measured, the other way round from a check: for each field what complies, the rule that binds on each side, and what each open fact would change. ${NULL_IF_WRONG}`;
+const WHAT = `The values that comply, for each field: the limit on each side with its governing rule, and what each open fact would change. ${NULL_IF_WRONG}`;
 
 const limitArgs = builder.args((t) => ({
   facts: t.field({
     type: [FactInput],
-    description: 'Facts about the building and the thing that is measured.',
+    description: 'Facts about the building and the element that is measured.',
   }),
   prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
   profile: t.string({
@@ -165,7 +165,7 @@ const limitArgs = builder.args((t) => ({
   assume: t.field({
     type: Assumption,
     defaultValue: 'ORDINARY',
-    description: 'What is taken for granted where nothing is said.',
+    description: 'What is presumed where a fact is not given.',
   }),
 }));
 
@@ -175,7 +175,7 @@ builder.objectField(Country, 'limits', (t) =>
     nullable: true,
     description: WHAT,
     args: limitArgs,
-    resolve: ({ code }, asked, context) => limitsOf(context, code, new Map(), asked),
+    resolve: ({ code }, requested, context) => limitsOf(context, code, new Map(), requested),
   }),
 );
 
@@ -185,13 +185,13 @@ builder.objectField(Place, 'limits', (t) =>
     nullable: true,
     description: `${WHAT} With the facts of the city; a fact that is given goes before them.`,
     args: limitArgs,
-    resolve: async (city, asked, context) =>
-      limitsOf(context, city.country, await factsOf(context, city), asked),
+    resolve: async (city, requested, context) =>
+      limitsOf(context, city.country, await factsOf(context, city), requested),
   }),
 );
 
 const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implement({
-  description: 'The limits of one thing of a building.',
+  description: 'The limits of one element of a building.',
   fields: (t) => ({
     profile: t.field({
       type: ElementProfile,
@@ -200,8 +200,7 @@ const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implem
     }),
     limits: t.field({
       type: [Limit],
-      description:
-        'The limit of each field that is measured of it, of which the country has rules.',
+      description: 'The limit of each of its fields for which the country has rules.',
       resolve: ({ limits }) => limits,
     }),
   }),
@@ -216,11 +215,11 @@ const elementArgs = builder.args((t) => ({
   assume: t.field({
     type: Assumption,
     defaultValue: 'ORDINARY',
-    description: 'What is taken for granted where nothing is said.',
+    description: 'What is presumed where a fact is not given.',
   }),
   onDate: t.field(ON_DATE),
 }));
-const OF_ELEMENTS = `The limits of each thing that a building of the given use has (\`dataset { elementProfiles }\`): what binds an ordinary building. ${NULL_IF_WRONG}`;
+const OF_ELEMENTS = `The limits of each element that a building of the given use has (\`dataset { elementProfiles }\`), for an ordinary building. ${NULL_IF_WRONG}`;
 
 builder.objectField(Country, 'elementLimits', (t) =>
   t.field({
@@ -228,7 +227,8 @@ builder.objectField(Country, 'elementLimits', (t) =>
     nullable: true,
     description: OF_ELEMENTS,
     args: elementArgs,
-    resolve: ({ code }, asked, context) => limitsOfElements(context, code, new Map(), asked),
+    resolve: ({ code }, requested, context) =>
+      limitsOfElements(context, code, new Map(), requested),
   }),
 );
 
@@ -238,8 +238,8 @@ builder.objectField(Place, 'elementLimits', (t) =>
     nullable: true,
     description: OF_ELEMENTS,
     args: elementArgs,
-    resolve: async (city, asked, context) =>
-      limitsOfElements(context, city.country, await factsOf(context, city), asked),
+    resolve: async (city, requested, context) =>
+      limitsOfElements(context, city.country, await factsOf(context, city), requested),
   }),
 );
 
@@ -252,11 +252,11 @@ builder.queryField('limits', (t) =>
       countries: t.arg({ type: ['CountryCode'], description: 'The countries; else all.' }),
       ...limitArgs,
     },
-    resolve: async (_root, { countries, ...asked }, context) => {
+    resolve: async (_root, { countries, ...requested }, context) => {
       const codes = await namedCountries(context, countries);
       return ifPublished(context.edition, codes, async () => {
         const all = await Promise.all(
-          codes.map((code) => limitsOf(context, code, new Map(), asked)),
+          codes.map((code) => limitsOf(context, code, new Map(), requested)),
         );
         return all.flat();
       });

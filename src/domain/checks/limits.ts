@@ -18,7 +18,7 @@ import { explainContradictions, ruleBookOf } from './report.ts';
 const VALUES_PER_LIMIT = 250;
 const VALUES_PER_PROFILE = 1_000;
 
-/** What limits are asked for. */
+/** The limits that are requested. */
 type LimitsGiven = {
   prototype?: string | null;
   facts?: readonly { name: string; value: string }[] | null;
@@ -36,34 +36,34 @@ export type LimitOfCountry = Limit<ComplianceRuleRow> & {
   profile: string | null;
 };
 
-/** The limits of the fields that are asked for: else of those of the profile, else of all that the country has rules of. */
+/** The limits of the requested fields; without them of those of the profile; without one of all fields with rules in the country. */
 export async function limitsOf(
   context: Context,
   country: string,
   ofPlace: Facts,
-  asked: LimitsGiven,
+  requested: LimitsGiven,
 ): Promise<LimitOfCountry[]> {
-  const book = await ruleBookOf(context, country, asked.onDate);
+  const book = await ruleBookOf(context, country, requested.onDate);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
-  if (asked.fields) {
-    await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', asked.fields);
-    if (new Set(asked.fields).size < asked.fields.length)
+  if (requested.fields) {
+    await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', requested.fields);
+    if (new Set(requested.fields).size < requested.fields.length)
       throw badUserInput('DUPLICATE', '`fields` must name each field once.', {
         argument: 'fields',
-        value: asked.fields,
+        value: requested.fields,
       });
   }
-  const profile = profileOf(asked.profile, profiles);
-  const own = withGiven(withProfile(ofPlace, asked.profile, profiles), asked.facts, book);
+  const profile = profileOf(requested.profile, profiles);
+  const own = withGiven(withProfile(ofPlace, requested.profile, profiles), requested.facts, book);
   const ofPrototype = saidOfThing(
-    await readPrototype(context, country, asked.prototype),
-    asked.profile,
+    await readPrototype(context, country, requested.prototype),
+    requested.profile,
     own,
     book.terms,
   );
   const given = new Map([...own, ...ofPrototype]);
-  const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
-  const fields = asked.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
+  const knowledge = createKnowledge(book, requested.assume ?? 'ORDINARY');
+  const fields = requested.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
   return mapInTurns(context, fields, VALUES_PER_LIMIT, (field) => {
     const known = explainContradictions(() => knowledge(given, field));
     return {
@@ -83,13 +83,13 @@ export async function limitsOfElements(
   context: Context,
   country: string,
   ofPlace: Facts,
-  asked: Omit<LimitsGiven, 'profile' | 'fields'>,
+  requested: Omit<LimitsGiven, 'profile' | 'fields'>,
 ): Promise<LimitsOfElement[]> {
-  const book = await ruleBookOf(context, country, asked.onDate);
+  const book = await ruleBookOf(context, country, requested.onDate);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
-  const given = withGiven(ofPlace, asked.facts, book);
-  const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
-  const prototype = await readPrototype(context, country, asked.prototype);
+  const given = withGiven(ofPlace, requested.facts, book);
+  const knowledge = createKnowledge(book, requested.assume ?? 'ORDINARY');
+  const prototype = await readPrototype(context, country, requested.prototype);
   const building = new Map([...given, ...saidOfBuilding(prototype, given, book.terms)]);
   const used = profilesOfUse(building, profiles, book.terms);
   return mapInTurns(context, used, VALUES_PER_PROFILE, (profile) => {

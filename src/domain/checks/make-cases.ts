@@ -24,7 +24,7 @@ type Rule = Applicability &
   };
 type Field = { unit: string; min: number; max: number };
 
-/** Alternatives of one rule, and rules of one presumption, of which cases are made. */
+/** Cases are made for so many alternatives of one rule, and rules of one presumption. */
 const MAX_ALTERNATIVES = 2;
 
 /**
@@ -241,7 +241,7 @@ function caseOf(
   };
 }
 
-/** A rule that has days is asked about on one of them. */
+/** A rule that has days is checked on one of them. */
 function onDay(rule: Rule): { on_date?: string } {
   const { inForceFrom, inForceUntil } = daysOf(rule);
   const day = inForceFrom ?? inForceUntil;

@@ -25,7 +25,7 @@ export const Question = builder.objectRef<QuestionInWords>('Question').implement
     fact: t.exposeString('fact', { description: 'Name of the fact.' }),
     element: t.exposeString('element', {
       nullable: true,
-      description: 'The element, or the field, that it is asked of; null for the building.',
+      description: 'The element or the field that it is about; null for the building.',
     }),
     question: t.string({
       description: 'The question, in plain words.',
@@ -34,7 +34,7 @@ export const Question = builder.objectRef<QuestionInWords>('Question').implement
     }),
     help: t.string({
       nullable: true,
-      description: 'What it means, and where the law asks it.',
+      description: 'What it means, and where the law depends on it.',
       resolve: ({ fact, words }) => words.get(fact)?.help ?? null,
     }),
     unit: t.string({
@@ -44,8 +44,7 @@ export const Question = builder.objectRef<QuestionInWords>('Question').implement
     }),
     options: t.field({
       type: [QuestionOption],
-      description:
-        'The answers that rules tell apart; empty for a number, of which any may be given.',
+      description: 'The values that rules distinguish; empty for a number.',
       resolve: ({ fact, options, words }) => {
         const word = words.get(fact);
         return options.map((option) => ({

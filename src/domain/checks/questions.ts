@@ -39,7 +39,7 @@ const MAX_TRIED = 10;
 /** Options that a question offers at most. */
 const MAX_OPTIONS = 24;
 
-/** The facts that would change a conclusion, those first that settle most of them. A fact about the building is asked once, one about a part once for each element. */
+/** The facts that would change a conclusion, those first that settle most of them. A fact about the building appears once, one about a part once for each element. */
 export async function questionsOf(
   work: Pick<Context, 'meter' | 'turn'>,
   all: readonly Concluded[],
@@ -50,31 +50,31 @@ export async function questionsOf(
   const open = all.filter(({ conclusion }) => conclusion.verdict === 'DEPENDS');
   const byKey = new Map<
     string,
-    { fact: string; element: string | null; begins: boolean; asked: Concluded[] }
+    { fact: string; element: string | null; begins: boolean; affected: Concluded[] }
   >();
   for (const each of open) {
     for (const { fact, begins } of openFactsOf(each, book)) {
       const element = book.terms.get(fact)?.about === 'part' ? (each.element ?? each.field) : null;
       const key = `${element} ${fact}`;
-      const known = byKey.get(key) ?? { fact, element, begins: false, asked: [] };
+      const known = byKey.get(key) ?? { fact, element, begins: false, affected: [] };
       known.begins ||= begins;
-      known.asked.push(each);
+      known.affected.push(each);
       byKey.set(key, known);
     }
   }
-  const mostAsked = [...byKey.values()]
-    .sort((one, other) => other.asked.length - one.asked.length)
+  const mostFrequent = [...byKey.values()]
+    .sort((one, other) => other.affected.length - one.affected.length)
     .slice(0, MAX_CANDIDATES);
   const questions: Question[] = [];
-  for (const { asked: all, ...question } of mostAsked) {
-    const asked = all.slice(0, MAX_TRIED);
+  for (const { affected: all, ...question } of mostFrequent) {
+    const sample = all.slice(0, MAX_TRIED);
     const tried = await mapInTurns(
       work,
-      optionsFor(question.fact, asked, book),
-      asked.length * VALUES_PER_CONCLUSION,
+      optionsFor(question.fact, sample, book),
+      sample.length * VALUES_PER_CONCLUSION,
       (value) => ({
         value,
-        settles: countSettled(question.fact, value, asked, book, knowledge),
+        settles: countSettled(question.fact, value, sample, book, knowledge),
       }),
     );
     const options = tried.filter(
@@ -102,29 +102,29 @@ function openFactsOf(
   const { known, open } = conclusion;
   const found = new Map<string, boolean>();
   for (const { rule } of open) {
-    const asked = new Set(rule.when.flat().map(({ name }) => name));
+    const named = new Set(rule.when.flat().map(({ name }) => name));
     for (const fact of missingFacts(withoutAbsent(rule, known), known.facts, terms, known.ordinary))
-      found.set(fact, (found.get(fact) ?? false) || asked.has(fact));
+      found.set(fact, (found.get(fact) ?? false) || named.has(fact));
   }
   return [...found].flatMap(([fact, begins]) =>
     terms.get(fact)?.type === 'text' ? [] : [{ fact, begins }],
   );
 }
 
-/** The answers that rules tell apart, as far as they lie within what is known: of a number none, as any may be given. */
+/** The values that rules distinguish and that agree with what is known; none for a number. */
 function optionsFor(
   fact: string,
-  asked: readonly Concluded[],
+  affected: readonly Concluded[],
   { terms }: RuleBook<ComplianceRuleRow>,
 ): string[] {
   const term = terms.get(fact) as Term;
   if (term.type === 'number') return [];
   if (term.type === 'boolean') return ['true', 'false'];
-  const known = asked[0]?.conclusion.known.facts.get(fact);
+  const known = affected[0]?.conclusion.known.facts.get(fact);
   const within = [...term.broader.keys()].filter(
     (value) => value !== known && (known === undefined || liesWithin(term, value, known)),
   );
-  const conditions = asked.flatMap(({ conclusion }) =>
+  const conditions = affected.flatMap(({ conclusion }) =>
     conclusion.open.flatMap(({ rule }) => [...rule.when, ...rule.unless].flat()),
   );
   const named = new Set(conditions.flatMap(({ name, values }) => (name === fact ? values : [])));
@@ -136,15 +136,15 @@ function optionsFor(
   return [...ofNamed, ...(other ? [other] : [])].slice(0, MAX_OPTIONS);
 }
 
-/** How many conclusions an answer settles; null where it contradicts what is known, so that nobody could give it. */
+/** How many conclusions a value settles; null where it contradicts what is known. */
 function countSettled(
   fact: string,
   value: string,
-  asked: readonly Concluded[],
+  affected: readonly Concluded[],
   book: RuleBook<ComplianceRuleRow>,
   knowledge: Knowledge,
 ): number | null {
-  const concluded = asked.flatMap(
+  const concluded = affected.flatMap(
     (each) => concludeWith(each, new Map([...each.given, [fact, value]]), book, knowledge) ?? [],
   );
   return concluded.length > 0

@@ -25,7 +25,7 @@ import { type DesignGiven, readDesign } from './design.ts';
 import { type Concluded, VALUES_PER_CONCLUSION } from './questions.ts';
 
 export type Checked = Concluded & { applications: readonly Application<ComplianceRuleRow>[] };
-/** What the rules of a country say of a design. */
+/** The results of the rules of a country for a design. */
 export type Report = {
   country: string;
   book: RuleBook<ComplianceRuleRow>;

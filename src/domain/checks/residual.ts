@@ -3,7 +3,7 @@ import { type Known, withoutAbsent } from '../../engine/conditions/decide.ts';
 import { allHold, holds } from '../../engine/conditions/evaluate.ts';
 import { describeConjunction, type Words } from '../terms/describe-condition.ts';
 
-/** What is left open of an applicability: alternatives of which one would have to hold, and exceptions that would free from it. */
+/** What is open of an applicability: alternatives, one of them required, and exceptions. */
 type Residual = Applicability;
 
 /** The conditions of an undecided rule that are not decided; those that hold already, and exceptions that are taken to be absent, are left out. */
@@ -29,5 +29,5 @@ export function describeResidual({ when, unless }: Residual, words: Words): stri
     ...(when.length > 0 ? [`if ${alternatives(when)}`] : []),
     ...(unless.length > 0 ? [`unless ${alternatives(unless)}`] : []),
   ];
-  return parts.join(', ') || 'as its description says';
+  return parts.join(', ') || 'as its description states';
 }
