@@ -83,7 +83,7 @@ describe('a file', () => {
   test('says first how many rules were left out and why, and then which', async () => {
     const text = await (await fetch(url + NEW_FLATS)).text();
     const remarks = /<!--([\s\S]*?)-->/.exec(text)?.[1] as string;
-    const [, written, leftOut] = /Rules written: (\d+)\. Rules left out: (\d+), of which\n/.exec(
+    const [, written, leftOut] = /Rules written: (\d+)\. Rules left out: (\d+)\. Of these\n/.exec(
       remarks,
     ) as unknown as [string, string, string];
     const counts = [...remarks.matchAll(/^ {2}(\d+) /gm)].map(([, count]) => Number(count));
@@ -141,7 +141,7 @@ test('an outline has the rules of the file, and the counts and the facts of its 
   const named = deciding.map(
     ({ name, rules }: { name: string; rules: number }) => `${name} (${rules})`,
   );
-  expect(`${/^Facts that these ask: (.*)$/m.exec(text)?.[1]}`).toBe(named.join(', '));
+  expect(`${/^Facts that these depend on: (.*)$/m.exec(text)?.[1]}`).toBe(named.join(', '));
 });
 
 describe('a specification', () => {
@@ -206,7 +206,7 @@ describe('a specification', () => {
       signed.properties.map(({ name, value }) => `${name} ${value}`),
     ]).toEqual([['IFCSTAIR'], ['FireExit true', 'RiserHeight maxInclusive 0.177800000178']]);
     expect(signed.text).toContain(
-      'Asked of stairs with Pset_StairCommon.FireExit TRUE: others are not checked.',
+      'Applies to stairs with Pset_StairCommon.FireExit TRUE: others are not checked.',
     );
     const given = (await specificationsAt(`/ids/US/new-york.ids?${known}&exit_route=true`)).get(
       'US-ACC-11',

@@ -51,7 +51,7 @@ function rulesOf({ records }: CountryPackage): Rule[] {
 function factsOf(rule: Rule, country: CountryPackage): Facts {
   const facts =
     factsFor(rule, inferencesOf(country), narrowestFirst(country.vocabulary.terms)) ?? new Map();
-  const part = MEASURES[rule.field]?.[0]?.elements.says.part;
+  const part = MEASURES[rule.field]?.[0]?.elements.ownFacts.part;
   // A rule for all parts but some holds for those that IFC has the measure of.
   const asksPart = rule.when.flat().some(({ name }) => name === 'part');
   return part === undefined || asksPart ? facts : new Map([...facts, ['part', part]]);
@@ -61,8 +61,8 @@ function factsOf(rule: Rule, country: CountryPackage): Facts {
 function isOfElements(rule: Rule, country: CountryPackage): boolean {
   const asked = factsOf(rule, country).get('part');
   const parts = country.vocabulary.terms.get('part') as Term;
-  return (MEASURES[rule.field] ?? []).some(({ elements: { says } }) => {
-    const own = says.part;
+  return (MEASURES[rule.field] ?? []).some(({ elements: { ownFacts } }) => {
+    const own = ownFacts.part;
     return (
       own === undefined ||
       asked === undefined ||

@@ -4,28 +4,28 @@ export type IfcVersion = (typeof IFC_VERSIONS)[number];
 export const FROM_4: readonly IfcVersion[] = ['IFC4', 'IFC4X3_ADD2'];
 
 /** Facts that hold of what is described, by name. */
-export type Says = Readonly<Record<string, string>>;
+export type OwnFacts = Readonly<Record<string, string>>;
 
 export type Property = { set: string; name: string; dataType: string };
 export type Attribute = { attribute: string };
 
 /**
- * A property that an element may have set to true, and the facts that hold of it then. Nothing follows where it is false or absent: a door that is no exit may well
+ * A property that an element may have set to true, and the facts that hold of it then. Nothing follows where it is false or absent: a door that is not an exit may well
  * lie on the way to one.
  */
-export type Sign = { property: Property; says: Says };
+export type Sign = { property: Property; ownFacts: OwnFacts };
 
 export type Elements = {
   label: string;
   /** Names of entities; those that are derived from them are not meant. */
   entities: readonly string[];
   /** Facts that hold of all of them. */
-  says: Says;
+  ownFacts: OwnFacts;
   /** Predefined types, and what holds of elements of each. Where they are `needed`, elements of others are not meant. */
   types?: {
     needed: boolean;
     versions: readonly IfcVersion[];
-    says: Readonly<Record<string, Says>>;
+    ownFacts: Readonly<Record<string, OwnFacts>>;
   };
   /** Signs without which an element is not meant. */
   needs: readonly Sign[];
@@ -35,14 +35,14 @@ export type Elements = {
   haveObjectType?: false;
 };
 
-function sign(set: string, name: string, says: Says): Sign {
-  return { property: { set, name, dataType: 'IFCBOOLEAN' }, says };
+function sign(set: string, name: string, ownFacts: OwnFacts): Sign {
+  return { property: { set, name, dataType: 'IFCBOOLEAN' }, ownFacts };
 }
 
 export const DOORS: Elements = {
   label: 'doors',
   entities: ['IFCDOOR'],
-  says: { part: 'door' },
+  ownFacts: { part: 'door' },
   needs: [],
   signs: [
     sign('Pset_DoorCommon', 'HandicapAccessible', { accessible_route: 'true' }),
@@ -53,11 +53,11 @@ export const DOORS: Elements = {
 export const STAIR_FLIGHTS: Elements = {
   label: 'stair flights',
   entities: ['IFCSTAIRFLIGHT'],
-  says: { part: 'stair' },
+  ownFacts: { part: 'stair' },
   types: {
     needed: false,
     versions: FROM_4,
-    says: {
+    ownFacts: {
       STRAIGHT: { stair_form: 'straight', tread_shape: 'rectangular' },
       WINDER: { stair_form: 'curved' },
       CURVED: { stair_form: 'curved', tread_shape: 'tapered' },
@@ -71,7 +71,7 @@ export const STAIR_FLIGHTS: Elements = {
 export const STAIRS: Elements = {
   label: 'stairs',
   entities: ['IFCSTAIR'],
-  says: { part: 'stair' },
+  ownFacts: { part: 'stair' },
   needs: [],
   signs: [
     sign('Pset_StairCommon', 'HandicapAccessible', { accessible_route: 'true' }),
@@ -82,7 +82,7 @@ export const STAIRS: Elements = {
 export const RAMP_FLIGHTS: Elements = {
   label: 'ramp flights',
   entities: ['IFCRAMPFLIGHT'],
-  says: { part: 'ramp' },
+  ownFacts: { part: 'ramp' },
   needs: [],
   signs: [],
 };
@@ -90,8 +90,8 @@ export const RAMP_FLIGHTS: Elements = {
 export const LIFTS: Elements = {
   label: 'lifts',
   entities: ['IFCTRANSPORTELEMENT'],
-  says: { part: 'lift_car' },
-  types: { needed: true, versions: FROM_4, says: { ELEVATOR: {} } },
+  ownFacts: { part: 'lift_car' },
+  types: { needed: true, versions: FROM_4, ownFacts: { ELEVATOR: {} } },
   needs: [],
   signs: [],
 };
@@ -99,8 +99,8 @@ export const LIFTS: Elements = {
 export const GUARDS: Elements = {
   label: 'guardrails',
   entities: ['IFCRAILING'],
-  says: {},
-  types: { needed: true, versions: IFC_VERSIONS, says: { GUARDRAIL: {} } },
+  ownFacts: {},
+  types: { needed: true, versions: IFC_VERSIONS, ownFacts: { GUARDRAIL: {} } },
   needs: [],
   signs: [],
 };
@@ -108,13 +108,13 @@ export const GUARDS: Elements = {
 export const HANDRAILS: Elements = {
   ...GUARDS,
   label: 'handrails',
-  types: { needed: true, versions: IFC_VERSIONS, says: { HANDRAIL: {} } },
+  types: { needed: true, versions: IFC_VERSIONS, ownFacts: { HANDRAIL: {} } },
 };
 
 export const ROOMS: Elements = {
   label: 'spaces',
   entities: ['IFCSPACE'],
-  says: {},
+  ownFacts: {},
   needs: [],
   signs: [sign('Pset_SpaceCommon', 'HandicapAccessible', { accessible_route: 'true' })],
 };
@@ -122,7 +122,7 @@ export const ROOMS: Elements = {
 export const OUTER_WALLS: Elements = {
   label: 'external walls',
   entities: ['IFCWALL', 'IFCWALLSTANDARDCASE'],
-  says: { part: 'wall' },
+  ownFacts: { part: 'wall' },
   needs: [sign('Pset_WallCommon', 'IsExternal', { exterior: 'true' })],
   signs: [],
 };
@@ -130,7 +130,7 @@ export const OUTER_WALLS: Elements = {
 export const ROOFS: Elements = {
   label: 'roofs',
   entities: ['IFCROOF'],
-  says: { part: 'roof' },
+  ownFacts: { part: 'roof' },
   needs: [],
   signs: [],
 };
@@ -138,11 +138,11 @@ export const ROOFS: Elements = {
 export const OUTER_FLOORS: Elements = {
   label: 'external floors',
   entities: ['IFCSLAB'],
-  says: {},
+  ownFacts: {},
   types: {
     needed: true,
     versions: IFC_VERSIONS,
-    says: { FLOOR: {}, BASESLAB: { ground_contact: 'true' } },
+    ownFacts: { FLOOR: {}, BASESLAB: { ground_contact: 'true' } },
   },
   needs: [sign('Pset_SlabCommon', 'IsExternal', {})],
   signs: [],
@@ -151,11 +151,11 @@ export const OUTER_FLOORS: Elements = {
 export const OUTER_WINDOWS: Elements = {
   label: 'external windows',
   entities: ['IFCWINDOW'],
-  says: {},
+  ownFacts: {},
   types: {
     needed: false,
     versions: FROM_4,
-    says: { WINDOW: { part: 'window' }, SKYLIGHT: { part: 'skylight' } },
+    ownFacts: { WINDOW: { part: 'window' }, SKYLIGHT: { part: 'skylight' } },
   },
   needs: [sign('Pset_WindowCommon', 'IsExternal', { exterior: 'true' })],
   signs: [],
@@ -164,7 +164,7 @@ export const OUTER_WINDOWS: Elements = {
 export const WALLS: Elements = {
   label: 'walls',
   entities: ['IFCWALL', 'IFCWALLSTANDARDCASE'],
-  says: { part: 'wall' },
+  ownFacts: { part: 'wall' },
   needs: [],
   signs: [],
 };
@@ -172,8 +172,8 @@ export const WALLS: Elements = {
 export const FLOORS: Elements = {
   label: 'floors',
   entities: ['IFCSLAB'],
-  says: { part: 'floor' },
-  types: { needed: true, versions: IFC_VERSIONS, says: { FLOOR: {} } },
+  ownFacts: { part: 'floor' },
+  types: { needed: true, versions: IFC_VERSIONS, ownFacts: { FLOOR: {} } },
   needs: [],
   signs: [],
 };
@@ -181,7 +181,7 @@ export const FLOORS: Elements = {
 export const CONCRETES: Elements = {
   label: 'concretes',
   entities: ['IFCMATERIAL'],
-  says: {},
+  ownFacts: {},
   needs: [],
   signs: [],
   haveObjectType: false,

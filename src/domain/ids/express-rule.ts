@@ -6,7 +6,7 @@ import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
 import { liesWithin, type Terms } from '../../engine/conditions/terms.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
-import type { Elements, IfcVersion, Says, Sign } from './elements.ts';
+import type { Elements, IfcVersion, OwnFacts, Sign } from './elements.ts';
 import { MEASURES, type Measure } from './ifc.ts';
 
 /** A rule as one specification of an IDS file. */
@@ -14,13 +14,13 @@ export type Specification = {
   rule: ComplianceRuleRow;
   measure: Measure;
   versions: readonly IfcVersion[];
-  /** The predefined types of the elements that it asks; none means all. */
+  /** The predefined types of the elements that it applies to; none means all. */
   types: readonly string[];
-  /** Properties that must be true for an element to be asked. */
+  /** Properties that must be true for the rule to apply to an element. */
   signs: readonly Sign[];
-  /** The element profiles that it asks, by which elements are named in their ObjectType; none means all elements. */
+  /** The element profiles that it applies to, which elements name in their ObjectType; none means all elements. */
   profiles: readonly ElementProfileRow[];
-  /** Exceptions of which nothing is known, and that are taken to be absent. */
+  /** Exceptions about which nothing is known, presumed to be absent. */
   absent: readonly Conjunction[];
   presumed: readonly Presumed[];
 };
@@ -33,7 +33,7 @@ type Model = {
   profiles: readonly { profile: ElementProfileRow; model: Model }[];
   knowledge: Knowledge;
   /** The facts with those of an element: worked out once for all rules. */
-  factsWith: (said: readonly Says[]) => Facts | null;
+  factsWith: (said: readonly OwnFacts[]) => Facts | null;
 };
 
 export function createModel(
@@ -43,7 +43,7 @@ export function createModel(
   profiles: readonly ElementProfileRow[] = [],
 ): Model {
   const found = new Map<string, Facts | null>();
-  const factsWith = (said: readonly Says[]) => {
+  const factsWith = (said: readonly OwnFacts[]) => {
     const key = JSON.stringify(said);
     const before = found.get(key);
     if (before !== undefined) return before;
@@ -100,8 +100,8 @@ export function expressRule(rule: ComplianceRuleRow, model: Model): Specificatio
       measure.elements.haveObjectType === false ? null : specifyByProfile(rule, measure, model);
     if (found) return found;
   }
-  const { says, needs } = (measures[0] as Measure).elements;
-  const known = knownWith(model, [says, ...needs.map((sign) => sign.says)], rule.field);
+  const { ownFacts, needs } = (measures[0] as Measure).elements;
+  const known = knownWith(model, [ownFacts, ...needs.map((sign) => sign.ownFacts)], rule.field);
   if (!known || decide(rule, known).truth === false) return leftOut('not-holding');
   const missing = missingFacts(rule, known.facts, known.terms, known.ordinary);
   return leftOut(
@@ -122,12 +122,12 @@ export function decidingFacts(leftOut: readonly LeftOut[]): { name: string; rule
     .sort((one, other) => other.rules - one.rules);
 }
 
-/** A measure that is never less than that of the field proves only that a least value is not reached; that something is another value cannot be asked at all. */
+/** A measure that is never less than that of the field proves only that a least value is not reached. That a value differs from another cannot be required. */
 function canBeAsked({ operator }: ComplianceRuleRow, { atLeastTheField }: Measure): boolean {
   return atLeastTheField ? operator.startsWith('>') : operator !== '!=';
 }
 
-/** With as few signs as will do, so that as many elements as possible are asked. */
+/** With as few signs as possible, so that it applies to as many elements as possible. */
 function specify(
   rule: ComplianceRuleRow,
   measure: Measure,
@@ -137,8 +137,8 @@ function specify(
   const { elements } = measure;
   for (const chosen of subsets(elements.signs)) {
     const signs = [...elements.needs, ...chosen];
-    const said = [elements.says, ...signs.map(({ says }) => says)];
-    const holdsWith = (...more: Says[]) => {
+    const said = [elements.ownFacts, ...signs.map(({ ownFacts }) => ownFacts)];
+    const holdsWith = (...more: OwnFacts[]) => {
       const known = knownWith(model, [...said, ...more], rule.field);
       return known !== null && decide(rule, known).truth === true;
     };
@@ -151,7 +151,7 @@ function specify(
   return null;
 }
 
-/** Asked of the elements that are named by a profile for which the rule holds: of those with the fewest signs. */
+/** For the elements named by a profile for which the rule holds: those with the fewest signs. */
 function specifyByProfile(
   rule: ComplianceRuleRow,
   measure: Measure,
@@ -175,10 +175,10 @@ function specifyByProfile(
   };
 }
 
-/** What is known of elements of which this is said; null where it contradicts what is known. */
+/** What is known of elements with these facts; null where they contradict what is known. */
 function knownWith(
   { knowledge, factsWith }: Model,
-  said: readonly Says[],
+  said: readonly OwnFacts[],
   field: string,
 ): Known | null {
   const all = factsWith(said);
@@ -192,7 +192,7 @@ function knownWith(
 
 function restingOn(
   rule: ComplianceRuleRow,
-  said: readonly Says[],
+  said: readonly OwnFacts[],
   model: Model,
 ): Pick<Specification, 'absent' | 'presumed'> {
   const known = knownWith(model, said, rule.field);
@@ -201,9 +201,9 @@ function restingOn(
   return { absent: decision.absent, presumed: presumedFor(rule, decision, known) };
 }
 
-function typesFor({ types }: Elements, holdsWith: (more: Says) => boolean): string[] {
-  return Object.entries(types?.says ?? {}).flatMap(([type, says]) =>
-    holdsWith(says) ? [type] : [],
+function typesFor({ types }: Elements, holdsWith: (more: OwnFacts) => boolean): string[] {
+  return Object.entries(types?.ownFacts ?? {}).flatMap(([type, ownFacts]) =>
+    holdsWith(ownFacts) ? [type] : [],
   );
 }
 
@@ -218,8 +218,8 @@ function subsets<Item>(items: readonly Item[]): Item[][] {
   return all.sort((one, other) => one.length - other.length);
 }
 
-/** The facts with what is said of an element, or null when that contradicts them. Of two values of an enum, one within the other, the narrower holds. */
-function withFacts(facts: Facts, said: readonly Says[], terms: Terms): Facts | null {
+/** The facts with those of an element, or null when these contradict them. Of two values of an enum, one within the other, the narrower holds. */
+function withFacts(facts: Facts, said: readonly OwnFacts[], terms: Terms): Facts | null {
   const known = new Map(facts);
   for (const [name, value] of said.flatMap((each) => Object.entries(each))) {
     const other = known.get(name) ?? value;

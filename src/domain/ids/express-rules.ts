@@ -26,7 +26,7 @@ import { findMissingRules, type MissingRule } from './missing-rules.ts';
 /** Cost of finding out whether a rule applies to the elements of a model. */
 const VALUES_PER_RULE = 40;
 
-/** What is said of a model. */
+/** The facts that are given about a model. */
 export const idsArgs = builder.args((t) => ({
   facts: t.field({
     type: [FactInput],
@@ -34,13 +34,13 @@ export const idsArgs = builder.args((t) => ({
     description: 'Facts that hold for the whole model.',
   }),
   prototype: t.string({
-    description: `${PROTOTYPE_ARGUMENT} What it says of things of the building is not asked of a model.`,
+    description: `${PROTOTYPE_ARGUMENT} Its facts of elements are not required of a model.`,
   }),
   assume: t.field({
     type: Assumption,
     defaultValue: 'ORDINARY',
     description:
-      'What is taken for granted where nothing is said; each specification names what it rests on.',
+      'What is presumed where a fact is not given. Each specification names the presumptions on which it rests.',
   }),
   onDate: t.field(ON_DATE),
 }));
@@ -67,28 +67,28 @@ export type Expressed = {
   missing: MissingRule[];
 };
 
-/** The rules of a country as far as they can be said to a model. Throws BAD_USER_INPUT when a fact is unknown. */
+/** The rules of a country that can be required of a model. Throws BAD_USER_INPUT when a fact is unknown. */
 export async function expressRules(
   context: Context,
   country: string,
   ofPlace: Facts,
-  asked: IdsArguments,
+  requested: IdsArguments,
 ): Promise<Expressed> {
   const { edition } = context;
   const reads = [
-    ruleBookOf(context, country, asked.onDate),
-    rulesOn(context, country, asked.onDate),
+    ruleBookOf(context, country, requested.onDate),
+    rulesOn(context, country, requested.onDate),
     edition.load(elementProfilesByName, SHARED),
-    readPrototype(context, country, asked.prototype),
+    readPrototype(context, country, requested.prototype),
     edition.load(ruleFieldsByName, SHARED),
     edition.load(ruleGapsOfCountry, country),
   ] as const;
   const [book, rules, profiles, prototype, fields, gaps] = await Promise.all(reads);
   const { terms } = book;
   // In an order of their own: the same question has the same answer.
-  const own = readFacts(asked.facts, terms);
+  const own = readFacts(requested.facts, terms);
   const given = new Map([...new Map([...own, ...saidOfBuilding(prototype, own, terms)])].sort());
-  const assume = asked.assume ?? 'ORDINARY';
+  const assume = requested.assume ?? 'ORDINARY';
   const facts = new Map([...ofPlace, ...given]);
   const knowledge = createKnowledge(book, assume);
   const model = createModel(facts, terms, knowledge, profilesOfUse(facts, profiles, terms));

@@ -22,11 +22,11 @@ async function makeIds(
   context: Context,
   country: string,
   place: KnownPlace | null,
-  asked: IdsArguments,
+  requested: IdsArguments,
 ): Promise<string> {
   const { edition } = context;
   const reads = [
-    expressRules(context, country, place?.facts ?? new Map(), asked),
+    expressRules(context, country, place?.facts ?? new Map(), requested),
     edition.load(sourcesOfCountry, country),
     edition.load(ruleFieldsByName, SHARED),
     edition.load(countriesByCode, ALL),
@@ -40,7 +40,7 @@ async function makeIds(
   if (written.length === 0)
     throw badUserInput('NOTHING_TO_WRITE', explainNothingToWrite(country, leftOut), {
       argument: 'facts',
-      value: asked.facts,
+      value: requested.facts,
     });
   const describe: DescribeRule = ({ rule: { field, operator, value, source } }) => {
     const { description, unit } = fields.get(field) as RuleFieldRow;
@@ -62,8 +62,8 @@ async function makeIds(
       given,
       ofPlace: place?.facts ?? new Map(),
       assume,
-      author: authorOf(asked),
-      onDate: asked.onDate ?? null,
+      author: authorOf(requested),
+      onDate: requested.onDate ?? null,
       missing,
     },
     written,
@@ -90,11 +90,11 @@ function authorOf({ author }: IdsArguments): string | null {
 }
 
 function explainNothingToWrite(country: string, leftOut: readonly LeftOut[]): string {
-  const asked = decidingFacts(leftOut).slice(0, MAX_NAMED);
+  const deciding = decidingFacts(leftOut).slice(0, MAX_NAMED);
   const advice =
-    asked.length === 0
+    deciding.length === 0
       ? 'Give others.'
-      : `These would decide most rules: ${joinDecidingFacts(asked)}.`;
+      : `These would decide most rules: ${joinDecidingFacts(deciding)}.`;
   return `No rule of ${country} is known to hold under these facts and can be said in IFC. ${advice}`;
 }
 
@@ -104,14 +104,14 @@ const MAX_NAMED = 10;
 const fileArgs = { ...idsArgs, author: authorArg };
 
 const WHAT =
-  'An IDS 1.0 file (XML) for checkers of IFC models: the rules of which it is known under these facts that they hold, and that IFC can express. A comment at its beginning says which were left out, and why. A fact about parts must hold for all such parts of the model. Null, with an error that says what to give, where no rule can be written.';
+  'An IDS 1.0 file (XML) for checkers of IFC models: the rules that are known to apply under these facts and that IFC can express. A comment at its beginning lists the rules that were left out, with the reason. A fact about parts must hold for all such parts of the model. Null, with an error that lists the facts to give, where no rule can be written.';
 
 builder.objectField(Country, 'ids', (t) =>
   t.string({
     nullable: true,
-    description: `${WHAT} Facts about the place are given as well, or \`ids\` of a city is asked.`,
+    description: `${WHAT} Facts about the place are given as well; \`ids\` of a city has them.`,
     args: fileArgs,
-    resolve: ({ code }, asked, context) => makeIds(context, code, null, asked),
+    resolve: ({ code }, requested, context) => makeIds(context, code, null, requested),
   }),
 );
 
@@ -120,12 +120,12 @@ builder.objectField(Place, 'ids', (t) =>
     nullable: true,
     description: `${WHAT} The facts of the city are known; one that is given goes before them.`,
     args: fileArgs,
-    resolve: async (city, asked, context) =>
+    resolve: async (city, requested, context) =>
       makeIds(
         context,
         city.country,
         { name: city.name, facts: await factsOf(context, city) },
-        asked,
+        requested,
       ),
   }),
 );

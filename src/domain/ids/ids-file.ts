@@ -24,7 +24,7 @@ type FileInfo = {
   asOf: string;
   /** E-mail address of who makes the file. */
   author: string | null;
-  /** The day whose law was asked for, if one was. */
+  /** The day whose law applies, if one was given. */
   onDate: string | null;
   /** What the prototype building is, if one was named. */
   prototype: string | null;
@@ -114,7 +114,7 @@ function specificationElement(
   ]);
 }
 
-/** That the elements say what decides whether a rule is asked of them: where one says nothing, no rule would be asked and none broken. */
+/** Requires the property that decides whether a rule applies to an element: without it no rule would apply, and none would fail. */
 function signsStated(specifications: readonly Specification[]): string[] {
   const found = new Map<string, { specification: Specification; sign: Sign }>();
   for (const specification of specifications) {
@@ -129,8 +129,8 @@ function signsStated(specifications: readonly Specification[]): string[] {
       name: `${capitalize(label)} state ${property.name}`,
       ifcVersion: versions.join(' '),
       identifier: `${property.set}.${property.name}`,
-      description: `Rules in this file are asked of ${label} by ${property.set}.${property.name}.`,
-      instructions: `State ${property.set}.${property.name} of each, TRUE or FALSE: rules for those of which it is TRUE are not asked of others.`,
+      description: `Rules in this file apply to ${label} by ${property.set}.${property.name}.`,
+      instructions: `State ${property.set}.${property.name} of each, TRUE or FALSE: some rules apply only where it is TRUE.`,
     };
     return element('specification', attributes, [
       element('applicability', { minOccurs: '0', maxOccurs: 'unbounded' }, [
@@ -158,7 +158,7 @@ function describeSelection({ measure, types, signs, profiles }: Specification): 
   ];
   return conditions.length === 0
     ? ''
-    : `Asked of ${elements.label} ${conditions.join(' and ')}: others are not checked.`;
+    : `Applies to ${elements.label} ${conditions.join(' and ')}: others are not checked.`;
 }
 
 function describeAssumptions({ absent, presumed }: Specification): string {

@@ -30,11 +30,11 @@ export type Measure = {
   at: Property | Attribute;
   /** From the unit of the field to the SI unit in which IDS has the measure. */
   toSi: (value: number) => number;
-  /** Only elements that state it are asked, as others may do without it. */
+  /** Only elements that state it are checked, as others may do without it. */
   whereStated?: true;
-  /** The property says the measure in words of its own, and this is said of it: that it is stated can be asked, and not what it states. */
+  /** The property has the measure in words of its own: a file can require that it is stated, but not its value. This text explains that. */
   inWords?: string;
-  /** The measure is never less than that of the field, and this is said of it: one that is too small breaks the rule, while no other proves that it is kept. */
+  /** The measure is never less than that of the field: one that is too small breaks the rule, and no other proves that it is met. This text explains that. */
   atLeastTheField?: string;
 };
 
@@ -83,7 +83,7 @@ function fireRating(elements: Elements, set: string): Measure {
 }
 
 /**
- * The fields of rules that IFC has a standard property for, each with the elements that have it: of several the first of which a rule can be told to hold. Names are those of
+ * The fields of rules that IFC has a standard property for, each with the elements that have it: of several the first for which a rule is known to hold. Names are those of
  * the property and quantity sets that buildingSMART publishes with each version.
  */
 export const MEASURES: Readonly<Record<string, readonly Measure[]>> = {
@@ -164,7 +164,7 @@ export const MEASURES: Readonly<Record<string, readonly Measure[]>> = {
   ],
 };
 
-/** Whether somebody looked whether IFC has a property for the field. */
+/** Whether it is known that IFC has a property for the field, or has none. */
 export function isMappedToIfc(field: string): boolean {
   return field in MEASURES || UNMEASURED.includes(field);
 }

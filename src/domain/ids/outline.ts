@@ -28,9 +28,12 @@ const IdsReason = builder.enumType('IdsReason', {
     PARTS_UNKNOWN: {
       value: 'parts-unknown',
       description:
-        'It asks of each part what IFC does not say of it, and no fact says of all of them.',
+        'It depends on a fact about each part that IFC does not have and that was not given for all of them.',
     },
-    FACTS_UNKNOWN: { value: 'facts-unknown', description: 'It asks facts that were not given.' },
+    FACTS_UNKNOWN: {
+      value: 'facts-unknown',
+      description: 'It depends on facts that were not given.',
+    },
   } satisfies Record<string, { value: Reason; description: string }>,
 });
 
@@ -73,7 +76,7 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
     written: t.field({
       type: [ComplianceRule],
       description:
-        'The rules that are written, in the order of the file. Where there are none, there is no file.',
+        'The rules that are written, in the order of the file. Without any rule the file is null.',
       resolve: ({ written }) => written.map(({ rule }) => rule),
     }),
     leftOut: t.field({
@@ -106,7 +109,7 @@ builder.objectField(Country, 'idsOutline', (t) =>
     nullable: true,
     description: WHAT,
     args: idsArgs,
-    resolve: ({ code }, asked, context) => expressRules(context, code, new Map(), asked),
+    resolve: ({ code }, requested, context) => expressRules(context, code, new Map(), requested),
   }),
 );
 
@@ -116,7 +119,7 @@ builder.objectField(Place, 'idsOutline', (t) =>
     nullable: true,
     description: WHAT,
     args: idsArgs,
-    resolve: async (city, asked, context) =>
-      expressRules(context, city.country, await factsOf(context, city), asked),
+    resolve: async (city, requested, context) =>
+      expressRules(context, city.country, await factsOf(context, city), requested),
   }),
 );

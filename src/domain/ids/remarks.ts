@@ -11,7 +11,7 @@ const REASON_TEXTS: Readonly<Record<Reason, string>> = {
   'in-prose':
     'hold for less than their conditions say: the law has exceptions that only their description tells',
   'parts-unknown':
-    'ask of each part what IFC does not say of it: give it where it is the same for all parts of the model',
+    'depend on a fact about each part that IFC does not have: give it where it is the same for all parts of the model',
   'facts-unknown': 'ask facts that were not given',
 };
 
@@ -53,7 +53,7 @@ export function summaryOf(leftOut: readonly LeftOut[], missing: readonly Missing
     : `${omitted} ${missing.length} fields of this use have no published rule, which permits nothing: ${missing.map(({ field }) => field.field).join(', ')}.`;
 }
 
-/** What the comment at the beginning of a file says. */
+/** The comment at the beginning of a file. */
 export function remarks(
   { prototype, given, ofPlace, assume, onDate, missing }: Remarked,
   written: number,
@@ -63,11 +63,11 @@ export function remarks(
     reason,
     rules: leftOut.filter((each) => each.reason === reason),
   })).filter(({ rules }) => rules.length > 0);
-  const asked = decidingFacts(leftOut);
+  const deciding = decidingFacts(leftOut);
   return [
     ...(prototype
       ? [
-          `Prototype building: ${truncateRemark(prototype)}. What it says of the building counts as given.`,
+          `Prototype building: ${truncateRemark(prototype)}. Its facts of the building count as given.`,
         ]
       : []),
     `Facts given: ${joinFacts(given)}`,
@@ -75,14 +75,16 @@ export function remarks(
     ...(onDate ? [`The law of ${onDate}`] : []),
     ...(assume === 'ORDINARY'
       ? [
-          'The building is taken for an ordinary one: exceptions of which nothing is known are taken to be absent. Specifications name what they rest on.',
+          'The building is presumed to be an ordinary one, without exceptions about which nothing is known. Specifications name their presumptions.',
         ]
       : []),
     'What is given of parts is taken to hold for all of the model. A flight is taken for one of a stair or a ramp: aisles, ladders and service stairs are not meant.',
     '',
-    `Rules written: ${written}. Rules left out: ${leftOut.length}, of which`,
+    `Rules written: ${written}. Rules left out: ${leftOut.length}. Of these`,
     ...groups.map(({ reason, rules }) => `  ${rules.length} ${REASON_TEXTS[reason]}`),
-    ...(asked.length === 0 ? [] : [`Facts that these ask: ${joinDecidingFacts(asked)}`]),
+    ...(deciding.length === 0
+      ? []
+      : [`Facts that these depend on: ${joinDecidingFacts(deciding)}`]),
     ...groups.flatMap(({ reason, rules }) => [
       '',
       `These ${REASON_TEXTS[reason]}:`,
@@ -110,8 +112,8 @@ function missingRemarks({ field: { field }, gaps }: MissingRule): string[] {
 }
 
 /** Facts with the numbers of the rules that ask them. */
-export function joinDecidingFacts(asked: ReturnType<typeof decidingFacts>): string {
-  return asked.map(({ name, rules }) => `${name} (${rules})`).join(', ');
+export function joinDecidingFacts(deciding: ReturnType<typeof decidingFacts>): string {
+  return deciding.map(({ name, rules }) => `${name} (${rules})`).join(', ');
 }
 
 function remark({ rule, missing }: LeftOut): string {
