@@ -126,7 +126,7 @@ describe('a file of data', () => {
     expect(others).toEqual([
       'zz: use_excluded: ZZ-ACC-01: it does not apply where occupancy=school; subdivision=ZZ-N, and its `when` names no use',
       'zz: note_repeated: Not looked for (gaps.csv): 16 rows have the same note',
-      'zz: part_not_asked: ZZ-SAF-01: it is about stair_riser_height_mm and asks no part, so that it judges every part',
+      'zz: part_not_asked: ZZ-SAF-01: it is about stair_riser_height_mm and names no part, so that it judges every part',
     ]);
   });
 

@@ -153,7 +153,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       replace('zz/datapackage.json', '"gamma"', '"delta"'),
       [
         "zz/gaps.csv:2:item: 'cities gamma wind_speed' is nothing that a complete country must hold",
-        "zz/gaps.csv: the reference city 'delta' is not published, and no gap in block cities says why",
+        "zz/gaps.csv: the reference city 'delta' is not published, and no gap in block cities gives the reason",
       ],
     ],
     [
@@ -279,14 +279,14 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a fact that follows and that nobody asks',
       add('implied-facts.csv', 'occupancy=school,works,new,Code 2.1,zz-code'),
       [
-        'zz/implied-facts.csv:2:fact: nothing in the country asks works: take the row out, or name the fact that is asked',
+        'zz/implied-facts.csv:2:fact: nothing in the country depends on works: remove the row, or name the fact that is meant',
       ],
     ],
     [
       'a fact that is presumed of the place',
       add('presumed-facts.csv', ',climate_zone,D,Most are.,Code 2.1,zz-code'),
       [
-        'zz/presumed-facts.csv:2:fact: climate_zone is about the place: building-params.csv says it',
+        'zz/presumed-facts.csv:2:fact: climate_zone is about the place: it belongs in building-params.csv',
       ],
     ],
     [
@@ -319,8 +319,8 @@ describe('each kind of fault is named with file, line and column, and no other b
         'prototypes.csv:2:facts: exit_route is about the part: say what is about the building',
         'prototypes.csv:2:facts: ramp_slope_pct is what rules measure: a design gives it',
         'prototypes.csv:2:facts: occupants must be one value: write =',
-        'prototypes.csv:2:facts: works is said twice',
-        'prototypes.csv:2:facts: a prototype says its use: add occupancy=…',
+        'prototypes.csv:2:facts: works is given twice',
+        'prototypes.csv:2:facts: a prototype has a use: add occupancy=…',
       ],
     ],
     [
@@ -354,7 +354,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       add('prototypes.csv', 'hut,of straw,works=new', 'small_house,of brick,occupants=5'),
       [
         "zz/prototypes.csv:2:prototype: 'hut' is not in the prototypes.csv of all countries",
-        'zz/prototypes.csv:3:facts: small_house says occupants=4 in all countries: leave occupants out',
+        'zz/prototypes.csv:3:facts: small_house has occupants=4 in all countries: leave occupants out',
       ],
     ],
     [
@@ -569,7 +569,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       replace('zz/gaps.csv', 'building_codes,alpha,energy', 'building_codes,alpha,fire'),
       [
         "zz/gaps.csv:10:item: 'building_codes alpha fire' is not missing: the data holds it",
-        "zz/gaps.csv: 'building_codes alpha energy' is missing from the data, and no gap says why",
+        "zz/gaps.csv: 'building_codes alpha energy' is missing from the data, and no gap gives the reason",
       ],
     ],
     [
@@ -577,13 +577,13 @@ describe('each kind of fault is named with file, line and column, and no other b
       replace('zz/gaps.csv', 'alpha,altitude_m', 'alpha,sunshine_h'),
       [
         "zz/gaps.csv:4:item: 'building_params alpha sunshine_h' is nothing that a complete country must hold",
-        "zz/gaps.csv: 'building_params alpha altitude_m' is missing from the data, and no gap says why",
+        "zz/gaps.csv: 'building_params alpha altitude_m' is missing from the data, and no gap gives the reason",
       ],
     ],
     [
       'something missing that no gap declares',
       replace('zz/gaps.csv', 'cost_index,,2025-Q3,not_collected,Not looked for.,\n', ''),
-      ["zz/gaps.csv: 'cost_index 2025-Q3' is missing from the data, and no gap says why"],
+      ["zz/gaps.csv: 'cost_index 2025-Q3' is missing from the data, and no gap gives the reason"],
     ],
     [
       'not_regulated without a source',
@@ -607,7 +607,9 @@ describe('each kind of fault is named with file, line and column, and no other b
         'cities,,reference_cost,not_collected,No table of the other cities was found.,\n',
         '',
       ),
-      ["zz/gaps.csv: 'cities reference_cost' is missing from the data, and no gap says why"],
+      [
+        "zz/gaps.csv: 'cities reference_cost' is missing from the data, and no gap gives the reason",
+      ],
     ],
     [
       'a population without a source',
@@ -617,7 +619,9 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a reference city without a wind speed and without a gap that says why',
       replace('zz/cities.csv', ',31.5,,zz-code', ',,,'),
-      ["zz/gaps.csv: 'cities beta-town wind_speed' is missing from the data, and no gap says why"],
+      [
+        "zz/gaps.csv: 'cities beta-town wind_speed' is missing from the data, and no gap gives the reason",
+      ],
     ],
     [
       'conditions of a wind speed that is not known',

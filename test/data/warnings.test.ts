@@ -124,7 +124,7 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
       'ACC-21',
       'Slope,ramp_slope_pct,<=,10,critical,exact,occupancy=residential,,zz_code,Code 5.9,,',
     ),
-    'part_not_asked: ZZ-ACC-21: it is about ramp_slope_pct and asks no part, so that it judges every part',
+    'part_not_asked: ZZ-ACC-21: it is about ramp_slope_pct and names no part, so that it judges every part',
   ],
   [
     'a kind of school that no rule names beside its siblings',
@@ -157,7 +157,7 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
     (files) => {
       files['zz/building-codes.csv'] += 'city=alpha,fire,riser_max_mm,180,,Code 4.1,,,zz-code\n';
     },
-    'parameter_differs: riser_max_mm (ZZ-SAF-01): ZZ-SAF-01 of the same clause also asks occupancy',
+    'parameter_differs: riser_max_mm (ZZ-SAF-01): ZZ-SAF-01 of the same clause also depends on occupancy',
   ],
   [
     'a row that cites an old text of a law whose new one was opened',
@@ -184,7 +184,7 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
       'HAB-21',
       'Headroom,stair_headroom_mm,<=,2000,critical,exact,occupancy=residential,,zz_code,Code 8.9,,',
     ),
-    'unusual_direction: ZZ-HAB-21: stair_headroom_mm <= 2000 sets a maximum, while fields.csv says that rules set a minimum of it',
+    'unusual_direction: ZZ-HAB-21: stair_headroom_mm <= 2000 sets a maximum, while by fields.csv rules set a minimum of it',
   ],
 ];
 
@@ -216,7 +216,7 @@ describe('data:check warns of', () => {
     replaceIn(files, 'prototypes.csv', 'occupancy=school', 'occupancy=school; works=new');
     expect(await check(files)).toEqual({
       code: 1,
-      warnings: ['prototypes.csv: works: nothing asks it in any country: take it out'],
+      warnings: ['prototypes.csv: works: nothing depends on it in any country: remove it'],
     });
   });
 

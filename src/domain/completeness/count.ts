@@ -24,7 +24,7 @@ type Coverage = {
   undeclared: number;
 };
 
-/** One thing that is counted: whether it is there, and whether it need not be, as a source shows that it is not regulated. */
+/** One item that is counted: whether it is there, and whether it need not be, as a source shows that it is not regulated. */
 type Counted = { block: Block; city: string | null; present: boolean; waived: boolean };
 
 type Share = { present: number; required: number; share: number };

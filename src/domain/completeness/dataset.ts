@@ -53,7 +53,7 @@ export const gapsFile = dataFile({
     for (const city of country.descriptor.plumbline.reference_cities) {
       if (!explained.has(city))
         yield {
-          message: `the reference city '${city}' is not published, and no gap in block cities says why`,
+          message: `the reference city '${city}' is not published, and no gap in block cities gives the reason`,
         };
     }
     for (const requirement of requirements) {
@@ -61,7 +61,7 @@ export const gapsFile = dataFile({
       if (requirement.present || requirement.declaredWith.some((key) => declared.has(key)))
         continue;
       yield {
-        message: `'${describeRequirement(requirement)}' is missing from the data, and no gap says why`,
+        message: `'${describeRequirement(requirement)}' is missing from the data, and no gap gives the reason`,
       };
     }
   },

@@ -137,8 +137,7 @@ builder.objectField(Place, 'completeness', (t) =>
   t.field({
     type: CityCompleteness,
     nullable: true,
-    description:
-      'How complete the data of a reference city is; null for other places, of which nothing is required.',
+    description: 'How complete the data of a reference city is; null for other places.',
     resolve: (city, _args, { edition }) =>
       edition.load(
         cityCompletenessOfCountry,

@@ -25,7 +25,7 @@ export const GAP_REASONS = ['not_regulated', 'closed', 'not_collected'] as const
 
 export const gapRecord = z.strictObject({
   block: oneOf(GAP_BLOCKS).describe(
-    'The part of a complete country that it is missing from: data/README.md says what each part must hold.',
+    'The part of a complete country that it is missing from; data/README.md states what each part must hold.',
   ),
   city: optionalText.describe(
     'Code of the reference city that it is missing for; blank for the country.',
@@ -34,7 +34,7 @@ export const gapRecord = z.strictObject({
     'What is missing: a rule field, a value of a city, a parameter, a category, a zone and what it lacks, or a quarter.',
   ),
   reason: oneOf(GAP_REASONS).describe(
-    'Why: not_regulated (a source shows that there is no such value) or not_collected (no source that states it was opened yet).',
+    'Why: not_regulated (a source shows that such a value does not exist) or not_collected (no source that states it was opened yet).',
   ),
   note: text.describe('What was looked for and not found, in words.'),
   source: optionalText.describe(

@@ -13,12 +13,12 @@ type Rule = Applicability &
     applicability: string;
   };
 
-/** Two rules of one field that ask for different things, and facts under which both hold as far as their conditions say. */
+/** Two rules of one field with different requirements, and facts under which the conditions of both hold. */
 type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, string> };
 
 /**
- * The pairs of rules of a country that a program cannot keep apart: a measure may keep one and break the other. That is no fault where two laws hold at once,
- * of which the stricter decides; it is one where a condition is missing. A rule whose conditions only its description says (`none`) is left out.
+ * The pairs of rules of a country that a program cannot keep apart: a measure may keep one and break the other. That is right where two laws apply at once,
+ * and the stricter decides. It is an error where a condition is missing. A rule whose conditions are not coded (`none`) is left out.
  */
 export function contradictionsOf({ records, vocabulary }: CountryPackage): Contradiction[] {
   const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(
@@ -38,10 +38,10 @@ export function contradictionsOf({ records, vocabulary }: CountryPackage): Contr
   );
 }
 
-/** Whether one asks for more than the other, or both together for what cannot be. */
+/** Whether one requires more than the other, or both together the impossible. */
 function areContradictory(one: Rule, other: Rule): boolean {
-  const [asks, alsoAsks] = [one, other].map(({ operator }) => operator.charAt(0));
-  if (asks === alsoAsks) return one.value !== other.value;
-  const [least, most] = asks === '>' ? [one, other] : [other, one];
+  const [kind, otherKind] = [one, other].map(({ operator }) => operator.charAt(0));
+  if (kind === otherKind) return one.value !== other.value;
+  const [least, most] = kind === '>' ? [one, other] : [other, one];
   return least.value > most.value;
 }

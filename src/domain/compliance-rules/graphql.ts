@@ -43,7 +43,7 @@ const Severity = closedList('Severity', 'How grave it is to break a rule.', {
 const Coverage = closedList('Coverage', 'How well the conditions say what a rule holds for.', {
   exact: 'They decide it.',
   partial: 'They must hold, and may not be enough: the law has exceptions that they do not say.',
-  none: 'Only the description says it.',
+  none: 'Only the description states it.',
 });
 
 export const ConditionGroup = builder.objectRef<Conjunction>('ConditionGroup').implement({
@@ -67,13 +67,12 @@ const Applicability = builder.objectRef<ComplianceRuleRow>('Applicability').impl
     }),
     when: t.field({
       type: [ConditionGroup],
-      description:
-        'Alternatives of which one must hold; empty where the rule holds for everything.',
+      description: 'Alternatives: the rule applies where one holds; empty where it always applies.',
       resolve: ({ when }) => when,
     }),
     unless: t.field({
       type: [ConditionGroup],
-      description: 'Exceptions, each of which frees from the rule.',
+      description: 'Exceptions: the rule does not apply where one holds.',
       resolve: ({ unless }) => unless,
     }),
   }),
@@ -94,7 +93,7 @@ export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRu
     id: t.id(id),
     ruleId: t.exposeString('ruleId', { description: 'Identifier of the rule, such as IT-ACC-01.' }),
     description: t.exposeString('description', {
-      description: 'What the rule asks, and the condition under which it holds.',
+      description: 'The requirement of the rule, and the condition under which it applies.',
     }),
     field: t.exposeString('field', {
       description: 'Name of the checked attribute; see `dataset { ruleFields }`.',

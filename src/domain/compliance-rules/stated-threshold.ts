@@ -50,7 +50,7 @@ function multiply(amount: number | string | undefined, factor: number | undefine
   return factor === undefined ? null : Number(amount) * factor;
 }
 
-/** Beyond this share a threshold is no rounding of what the code states. */
+/** Beyond this share a threshold is not a rounding of what the code states. */
 const MAX_ROUNDING = 0.001;
 /** What floating point may lose. */
 const EXACT = 1e-9;

@@ -20,10 +20,10 @@ export const ruleRecord = z.strictObject({
     'Identifier of the rule: country, subject (ACC accessibility, SAF safety in use, FIR fire, HAB habitability, STR structure, ENE energy), number.',
   ),
   description: text.describe(
-    'What the rule asks and what it holds for, in words; what an authority may grant case by case stands here alone.',
+    'The requirement and its scope, in words. What an authority may grant case by case stands here alone.',
   ),
   field: snakeCase.describe(
-    'The attribute of a design that is checked: one of fields.csv, which says what it is and in which unit.',
+    'The attribute of a design that is checked: one of fields.csv, with its meaning and unit.',
   ),
   operator: oneOf(OPERATORS).describe(
     'How the attribute must compare with the value in a design that complies: `field operator value`.',
@@ -33,13 +33,13 @@ export const ruleRecord = z.strictObject({
     'How grave it is to break the rule: critical (mandatory, about life safety or the right of access), warning (mandatory) or info (not mandatory).',
   ),
   applicability: oneOf(APPLICABILITIES).describe(
-    'How well the conditions say what the rule holds for: exact (they decide it), partial (the law has exceptions that they do not say) or none (only the description says it).',
+    'How well the conditions state the scope of the rule: exact (they decide it), partial (the law has exceptions that are not coded) or none (only the description states it).',
   ),
   when: alternatives.describe(
-    'Conditions, in alternatives, of which one must hold for the rule to hold; blank for always.',
+    'Conditions, in alternatives: the rule applies where one holds; blank for always.',
   ),
   unless: alternatives.describe(
-    'Exceptions, in alternatives, each of which frees from the rule; blank for none.',
+    'Exceptions, in alternatives: the rule does not apply where one holds; blank for none.',
   ),
   code: snakeCase.describe('The code, law or standard that the rule stands in: one of codes.csv.'),
   replaces: list.describe(

@@ -12,7 +12,7 @@ export type InferenceRecord = {
 /** A record with its line, or with none where it stands in a file that all countries share. */
 export type Checked = { line: number | null; record: InferenceRecord };
 
-/** Rows of which one gives a fact one value and the other another under facts that may hold at once, and rows that ask the fact that they give. */
+/** Pairs of rows that give a fact different values under facts that may hold at once, and rows that depend on the fact that they give. */
 export function* clashesOf(all: readonly Checked[], terms: Terms): Generator<Finding> {
   for (const [index, { line, record }] of all.entries()) {
     if (line !== null && record.when.flat().some(({ name }) => name === record.fact)) {
@@ -48,7 +48,7 @@ function areCompatible(one: InferenceRecord, other: InferenceRecord, terms: Term
   return liesWithin(term, one.value, other.value) || liesWithin(term, other.value, one.value);
 }
 
-/** Rows that give a fact which nothing in the country asks. */
+/** Rows that give a fact on which nothing in the country depends. */
 export function* findUnaskedFacts(
   records: readonly Checked[],
   country: CountryPackage,
@@ -59,13 +59,13 @@ export function* findUnaskedFacts(
       yield {
         line,
         column: 'fact',
-        message: `nothing in the country asks ${record.fact}: take the row out, or name the fact that is asked`,
+        message: `nothing in the country depends on ${record.fact}: remove the row, or name the fact that is meant`,
       };
     }
   }
 }
 
-/** The facts that something in a country asks. */
+/** The facts on which something in a country depends. */
 export function namesAsked(country: CountryPackage): ReadonlySet<string> {
   return new Set(conditionsOf(country).map(({ name }) => name));
 }

@@ -45,7 +45,7 @@ function checkShared(name: string) {
       ...wrongFacts(records, terms),
     ];
     yield* findings;
-    // Conditions that nobody defined cannot be compared.
+    // Conditions that are not defined cannot be compared.
     if (findings.length === 0) yield* clashesOf(records, terms);
   };
 }
@@ -62,7 +62,7 @@ function* wrongFacts(
       yield {
         line,
         column: 'fact',
-        message: `${record.fact} is about the place: building-params.csv says it`,
+        message: `${record.fact} is about the place: it belongs in building-params.csv`,
       };
     const wrong = term && wrongValue(term, record.value);
     if (wrong) yield { line, column: 'value', message: wrong };
@@ -103,7 +103,7 @@ export const sharedImpliedFactsFile = dataFile({
 export const sharedPresumedFactsFile = dataFile({
   name: PRESUMED,
   description:
-    'Facts that are presumed of an ordinary building where nothing is said of them, in all countries',
+    'Facts that are presumed of an ordinary building where they are not given, in all countries',
   record: sharedPresumedRecord,
   key: ['when', 'fact'],
   checkShared: checkShared(PRESUMED),
@@ -123,7 +123,7 @@ export const presumedFactsFile = dataFile({
   ...ofCountry,
   name: PRESUMED,
   description:
-    'Facts that are presumed of an ordinary building in the country where nothing is said of them',
+    'Facts that are presumed of an ordinary building in the country where they are not given',
   record: presumedRecord,
   checkWhole: checkWhole(PRESUMED),
   table: presumedFacts,

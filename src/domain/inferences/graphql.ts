@@ -18,7 +18,7 @@ const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
     }),
     fact: t.exposeString('fact', { description: 'The fact that follows.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
-    reference: t.exposeString('reference', { description: 'The clause that says so.' }),
+    reference: t.exposeString('reference', { description: 'The clause that states it.' }),
     source: t.field({
       type: Source,
       nullable: true,
@@ -30,7 +30,7 @@ const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
 });
 
 const Presumption = builder.objectRef<PresumedFactRow>('Presumption').implement({
-  description: 'A fact that is presumed of an ordinary building where nothing is said of it.',
+  description: 'A fact that is presumed of an ordinary building where it is not given.',
   fields: (t) => ({
     when: t.string({
       description:

@@ -4,7 +4,7 @@ import { countryTable, sharedTable } from '../../data/dataset/stored-columns.ts'
 
 const inferred = {
   when: alternatives.describe(
-    'Conditions, in alternatives, of which one must hold for the fact to follow; blank for always.',
+    'Conditions, in alternatives: the fact follows where one holds; blank for always.',
   ),
   fact: snakeCase.describe('The fact that follows: one of conditions.csv.'),
   value: text.describe('Its value.'),
@@ -12,7 +12,7 @@ const inferred = {
 const why = text.describe(
   'Why an ordinary building is taken to be so, in words that a reader of a verdict understands.',
 );
-const reference = text.describe('The clause that says so, or that the fact matters for.');
+const reference = text.describe('The clause that states it, or for which the fact matters.');
 const source = text.describe('The document that was read: an id of sources.csv.');
 
 export const sharedImpliedRecord = z.strictObject({ ...inferred, reference });

@@ -14,7 +14,7 @@ export function* sourceWarnings(
   yield* textsOfNoDay(country);
 }
 
-/** Sources of which a newer text was opened, and that rows still cite which are in force. */
+/** Sources with a newer text that was opened, which rows in force still cite. */
 function* newerTexts(rules: readonly Citing[], country: CountryPackage): Generator<Warning> {
   const rows = [
     ...rules,
@@ -43,7 +43,7 @@ function* newerTexts(rules: readonly Citing[], country: CountryPackage): Generat
 
 const UNDATED = /\bundated (account|copy|data|edition|page)\b/;
 
-/** Documents of which neither the day of their text is said nor why they name none. */
+/** Documents without the day of their text and without a reason for that. */
 function* textsOfNoDay({ records }: CountryPackage): Generator<Warning> {
   for (const { id: item, edition, text_of } of recordsOf<Source>(records, 'sources.csv')) {
     if (text_of === null && !UNDATED.test(edition))
@@ -57,7 +57,7 @@ function* textsOfNoDay({ records }: CountryPackage): Generator<Warning> {
   }
 }
 
-/** Warnings of fields of which nobody said yet whether IFC has a property for them. */
+/** Warnings of fields for which it is not known whether IFC has a property. */
 export function warnOfUnmappedFields(fields: Iterable<string>): string[] {
   return [...fields]
     .filter((field) => !isMappedToIfc(field))

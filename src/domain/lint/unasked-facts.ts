@@ -4,7 +4,7 @@ import { namesAsked } from '../inferences/check-inferences.ts';
 
 const FILES = ['prototypes.csv', 'prototype-elements.csv'];
 
-/** Warnings of facts that prototypes of all countries say and that nothing asks in any of them. */
+/** Warnings of facts of prototypes of all countries on which nothing depends in any of them. */
 export function warnOfUnaskedFacts(packages: readonly CountryPackage[]): string[] {
   const asked = new Set(packages.flatMap((country) => [...namesAsked(country)]));
   const shared = packages[0]?.shared ?? new Map();
@@ -14,7 +14,7 @@ export function warnOfUnaskedFacts(packages: readonly CountryPackage[]): string[
     );
     const names = new Set(said.flatMap(({ name }) => (asked.has(name) ? [] : name)));
     return [...names].map(
-      (name) => `${file}: ${name}: nothing asks it in any country: take it out`,
+      (name) => `${file}: ${name}: nothing depends on it in any country: remove it`,
     );
   });
 }

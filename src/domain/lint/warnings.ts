@@ -47,7 +47,7 @@ const ACKNOWLEDGED = 'acknowledged.csv';
 const SHARED_ACKNOWLEDGED = 'shared-acknowledged.csv';
 const PRESUMED = 'presumed-facts.csv';
 
-/** The warnings of a country that nobody acknowledged, and acknowledgements of what is not warned of any more. */
+/** The warnings of a country without an acknowledgement, and acknowledgements without a warning. */
 export function warningsOf(country: CountryPackage): Warning[] {
   const rules = recordsInForce<Rule>(country, 'compliance-rules.csv').filter(
     ({ severity }) => severity !== 'info',
@@ -128,7 +128,7 @@ function* findPartsNotAsked(
         check: 'part_not_asked',
         item,
         other: null,
-        message: `it is about ${field} and asks no part, so that it judges every part`,
+        message: `it is about ${field} and names no part, so that it judges every part`,
       };
   }
 }
@@ -234,7 +234,7 @@ function* subdivisionsThatDiffer(
   }
 }
 
-/** Parameters that are the limit of a rule of the same clause, and do not ask what it asks of the building. */
+/** Parameters that are the limit of a rule of the same clause, without its conditions on the building. */
 function* parametersThatDiffer(
   rules: readonly Rule[],
   country: CountryPackage,
@@ -266,7 +266,7 @@ function* parametersThatDiffer(
           check: 'parameter_differs',
           item: parameter,
           other: rule.rule_id,
-          message: `${rule.rule_id} of the same clause also asks ${missing.join(', ')}`,
+          message: `${rule.rule_id} of the same clause also depends on ${missing.join(', ')}`,
         };
       }
     }
@@ -284,7 +284,7 @@ function* unusualDirections(
   for (const { rule_id: item, field, operator, value } of rules) {
     const limit = limits.get(field);
     if (!limit || !operator.startsWith(limit === 'minimum' ? '<' : '>')) continue;
-    const message = `${field} ${operator} ${value} sets a ${limit === 'minimum' ? 'maximum' : 'minimum'}, while fields.csv says that rules set a ${limit} of it`;
+    const message = `${field} ${operator} ${value} sets a ${limit === 'minimum' ? 'maximum' : 'minimum'}, while by fields.csv rules set a ${limit} of it`;
     yield { check: 'unusual_direction', item, other: null, message };
   }
 }

@@ -20,7 +20,7 @@ type Elements = {
 };
 type Profile = { profile: string; facts: readonly Conjunction[] };
 
-/** Rows of elements that say otherwise than their prototype, than the profile, or than another row of the same things. */
+/** Rows of elements that contradict their prototype, the profile, or another row of the same elements. */
 export function* contradictionsOfElements(shared: Records, terms: Terms): Generator<Finding> {
   const rows = (shared.get('prototype-elements.csv') ?? []) as readonly Located<Elements>[];
   const profiles = new Map(
@@ -71,14 +71,14 @@ function share(some: readonly string[], others: readonly string[]): boolean {
   return some.length === 0 || others.length === 0 || some.some((name) => others.includes(name));
 }
 
-/** A row for a profile goes before one for all things: these two may differ. */
+/** A row for a profile goes before one for all elements: these two may differ. */
 function areOfSameThings(one: Elements, other: Elements): boolean {
   return one.profiles.length === 0
     ? other.profiles.length === 0
     : one.profiles.some((name) => other.profiles.includes(name));
 }
 
-/** Prototypes of which a fact contradicts what follows from the others by the law of the country, whether the building is new or not. */
+/** Prototypes with a fact that contradicts what follows from the others by the law of the country, whether the building is new or not. */
 export function* contradictionsWithLaw(country: CountryPackage): Generator<Finding> {
   const { terms } = country.vocabulary;
   const inferences = inferencesOf(country);
@@ -100,7 +100,7 @@ export function* contradictionsWithLaw(country: CountryPackage): Generator<Findi
         deduce(given, inferences, terms, false);
       } catch (error) {
         if (!(error instanceof Contradiction)) throw error;
-        // What follows and contradicts what follows is a fault of these rows.
+        // What follows and contradicts what follows is an error of these rows.
         if (!given.has(error.fact)) continue;
         yield {
           message: `${prototype.name}, ${profile}: ${error.message} Change the fact of the prototype, or remove it`,

@@ -29,7 +29,7 @@ import {
 const PROTOTYPES = 'prototypes.csv';
 const ELEMENTS = 'prototype-elements.csv';
 
-/** Facts of the building with those that a country adds, and facts of one row of elements. Answers count on it. */
+/** Facts of the building with those that a country adds, and facts of one row of elements. Resolvers rely on it. */
 const MAX_PROTOTYPE_FACTS = 20;
 
 type Facts = { facts: readonly Conjunction[] };
@@ -51,7 +51,7 @@ export const prototypesFile = dataFile({
         yield {
           line: located.line,
           column: 'facts',
-          message: 'a prototype says its use: add occupancy=…',
+          message: 'a prototype has a use: add occupancy=…',
         };
     }
   },
@@ -60,7 +60,8 @@ export const prototypesFile = dataFile({
 
 export const prototypeElementsFile = dataFile({
   name: ELEMENTS,
-  description: 'What prototype buildings say of their things. The facts of a row belong together',
+  description:
+    'Facts that prototype buildings give of their elements. The facts of a row belong together',
   record: prototypeElementsRecord,
   key: ['prototypes', 'profiles', 'facts'],
   *checkShared(shared: Records): Generator<Finding> {
@@ -82,7 +83,7 @@ export const prototypeElementsFile = dataFile({
       ...wrongFacts(located, terms, fields, OF_THINGS),
     ]);
     yield* findings;
-    // What nobody defined cannot be compared.
+    // What is not defined cannot be compared.
     if (findings.length === 0) yield* contradictionsOfElements(shared, terms);
   },
   table: prototypeElements,
@@ -124,7 +125,7 @@ export const countryPrototypesFile = dataFile({
         yield {
           line,
           column: 'facts',
-          message: `${record.prototype} says ${name}=${before.get(name)} in all countries: leave ${name} out`,
+          message: `${record.prototype} has ${name}=${before.get(name)} in all countries: leave ${name} out`,
         };
     }
   },
@@ -139,7 +140,7 @@ export const countryPrototypesFile = dataFile({
         yield {
           line,
           column: 'facts',
-          message: `nothing in the country asks ${name}: take it out`,
+          message: `nothing in the country depends on ${name}: remove it`,
         };
     }
     yield* contradictionsWithLaw(country);
@@ -157,7 +158,7 @@ function* unknownNames<Column extends string>(
     yield { line, column, message: notIn(file, name, known) };
 }
 
-/** What is no fact that a prototype can say. What rules measure is for the design to give. */
+/** Facts that a prototype cannot have. Measures come from the design. */
 function* wrongFacts(
   { line, record }: Located<Facts>,
   terms: Terms,
@@ -180,6 +181,6 @@ function* wrongFacts(
         `${name} is about the ${term.about}: say what is about the ${about.join(' or the ')}`,
       );
     if (facts.findIndex((other) => other.name === name) < index)
-      yield wrong(`${name} is said twice`);
+      yield wrong(`${name} is given twice`);
   }
 }

@@ -10,9 +10,9 @@ import type { Context } from '../schema/builder.ts';
 import { badUserInput, UnknownName } from '../schema/client-errors.ts';
 import { prototypesOfCountry } from './queries.ts';
 
-/** What arguments that name a prototype say of themselves. */
+/** The description of arguments that name a prototype. */
 export const PROTOTYPE_ARGUMENT =
-  'A prototype building, one of `country { prototypes }`: all that it says counts as given. Errors: UNKNOWN_PROTOTYPE; CONTRADICTING_FACTS where a fact of the building is given otherwise besides.';
+  'A prototype building, one of `country { prototypes }`: all its facts count as given. Errors: UNKNOWN_PROTOTYPE; CONTRADICTING_FACTS where a fact of the building is also given with another value.';
 
 /** The prototype that was named, as the country has it; null where none was. Throws an UnknownName where there is none of that name. */
 export async function readPrototype(
@@ -31,12 +31,12 @@ export async function readPrototype(
 
 const NOTHING: Facts = new Map();
 
-/** What a prototype says of the building besides what was given; nothing where none was named. Throws BAD_USER_INPUT where it contradicts that. */
+/** The facts of the building that a prototype adds to those given; none without a prototype. Throws BAD_USER_INPUT where they contradict. */
 export function saidOfBuilding(prototype: Prototype | null, given: Facts, terms: Terms): Facts {
   return prototype ? explainContradiction(() => factsOfBuilding(prototype, given, terms)) : NOTHING;
 }
 
-/** What a prototype says of a thing of the building besides what was given; nothing where none was named. Throws BAD_USER_INPUT where it contradicts that. */
+/** The facts of an element that a prototype adds to those given; none without a prototype. Throws BAD_USER_INPUT where they contradict. */
 export function saidOfThing(
   prototype: Prototype | null,
   profile: string | null | undefined,

@@ -19,11 +19,11 @@ const { id } = identify<PrototypeModel>('Prototype', {
 
 const PrototypeElements = builder.objectRef<PrototypeElementsModel>('PrototypeElements').implement({
   description:
-    'What a prototype says of things of the building. Where one of these facts is given otherwise, none of them counts.',
+    'Facts of elements of a prototype. Where one of them is given with another value, none of them counts.',
   fields: (t) => ({
     profiles: t.field({
       type: [ElementProfile],
-      description: 'The things; none for all of which no other row says otherwise.',
+      description: 'The elements; empty for all elements without a row of their own.',
       resolve: ({ profiles }, _args, { edition }) =>
         edition.load(elementProfilesByName, SHARED, (byName) =>
           profiles.flatMap((name) => byName.get(name) ?? []),
@@ -39,7 +39,7 @@ const PrototypeElements = builder.objectRef<PrototypeElementsModel>('PrototypeEl
 
 export const Prototype = builder.objectRef<PrototypeModel>('Prototype').implement({
   description:
-    'A building that is chosen by its name, such as a block of flats of four storeys, with what that says of its use and its size.',
+    'A building that is chosen by its name, such as a block of flats of four storeys, with facts of its use and size.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -49,12 +49,12 @@ export const Prototype = builder.objectRef<PrototypeModel>('Prototype').implemen
     }),
     facts: t.field({
       type: [Condition],
-      description: 'What it says of the building.',
+      description: 'Its facts of the building.',
       resolve: ({ facts }) => facts,
     }),
     elements: t.field({
       type: [PrototypeElements],
-      description: 'What it says of things of the building.',
+      description: 'Its facts of elements of the building.',
       resolve: ({ elements }) => elements,
     }),
   }),

@@ -5,9 +5,7 @@ import { countryTable, sharedTable } from '../../data/dataset/stored-columns.ts'
 export const prototypeRecord = z.strictObject({
   prototype: snakeCase.describe('Name of the prototype, as designs give it.'),
   label: text.describe('What it is, in plain words, with its size.'),
-  facts: conjunction.describe(
-    'Its use and what else is said of the building, as conditions with `=`.',
-  ),
+  facts: conjunction.describe('Its use and other facts of the building, as conditions with `=`.'),
 });
 
 /** Buildings that are chosen by name, each with its use and its size: data/prototypes.csv. */
@@ -16,14 +14,14 @@ export const prototypes = sharedTable('prototypes', prototypeRecord, ['prototype
 export const prototypeElementsRecord = z.strictObject({
   prototypes: list.describe('The prototypes that say it, parted by `;`; blank for all.'),
   profiles: list.describe(
-    'The things that it is said of: profiles of element-profiles.csv, parted by `;`; blank for all things.',
+    'The elements: profiles of element-profiles.csv, separated by `;`; blank for all elements.',
   ),
   facts: conjunction.describe(
-    'The facts, as conditions with `=`. Those of a row are left out together where one of them is given otherwise; a row for a profile goes before one for all things.',
+    'The facts, as conditions with `=`. Those of a row are left out together where one of them is given with another value. A row for a profile goes before one for all elements.',
   ),
 });
 
-/** What prototypes say of the things of the building: data/prototype-elements.csv. The facts of a row belong together. */
+/** Facts of elements of prototypes: data/prototype-elements.csv. The facts of a row belong together. */
 export const prototypeElements = sharedTable('prototype_elements', prototypeElementsRecord);
 
 export const countryPrototypeRecord = z.strictObject({

@@ -31,7 +31,7 @@ builder.queryType({ description: 'Building-regulation reference data, read-only.
 builder.scalarType('CountryCode', {
   specifiedByURL: 'https://www.iso.org/iso-3166-country-codes.html',
   description:
-    'A two-letter country code as in ISO 3166-1, accepted in either case and answered in upper case.',
+    'A two-letter country code as in ISO 3166-1, accepted in either case and returned in upper case.',
   serialize: (code) => code,
   parseValue(code) {
     if (typeof code !== 'string' || !/^[A-Za-z]{2}$/.test(code)) {

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { nearestName } from '../../engine/text/did-you-mean.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
 
-/** What descriptions of fields say whose arguments may be wrong: they are nullable, so that what is around them is answered all the same. */
+/** The description of fields whose arguments may be wrong: they are nullable, so that the rest of the operation has its result. */
 export const NULL_IF_WRONG = 'Null, with BAD_USER_INPUT, where an argument is wrong.';
 
 /** What a program can act on: the argument that is wrong, and its value. */
@@ -40,7 +40,7 @@ export function badUserInput(
   return new GraphQLError(message, { extensions: extensionsOf(reason, mistake) });
 }
 
-/** What kind of name an UnknownName is of, as its message says it. */
+/** The kind of name of an UnknownName, in the words of its message. */
 const UNKNOWN = {
   UNKNOWN_FIELD_NAME: 'field',
   UNKNOWN_PARAMETER: 'parameter',
@@ -87,7 +87,7 @@ function extensionsOf(reason: InputReason | UnknownReason, mistake: Mistake | un
 /** Characters of what a client sent that a message repeats. */
 const MAX_SHOWN_LENGTH = 80;
 
-/** Numbers and texts as they are, as far as they are no longer than a message should be. */
+/** Numbers and texts as they are; long ones are cut to the length of a message. */
 function short(value: unknown): unknown {
   const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null;
   return isPlain || (typeof value === 'string' && value.length <= MAX_SHOWN_LENGTH)

@@ -17,7 +17,7 @@ type List<Row extends Position, Wanted, Position> = {
   /** Of the type of a page. */
   description: string;
   cursor: Cursor<Position>;
-  /** The rows of each page, of which the key is the JSON of a Page. */
+  /** The rows of each page. The key is the JSON of a Page. */
   rows: Batch<readonly Row[]>;
   /** How many rows the whole list has. */
   total: (wanted: Wanted, context: Context) => MaybePromise<number>;
@@ -35,7 +35,7 @@ const PageInfo = builder.objectRef<Ends>('PageInfo').implement({
   description: 'Where a page of a list begins and ends.',
   fields: (t) => ({
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-      description: 'Whether there is more before it: whether it was asked for with `after`.',
+      description: 'Whether there is more before it: whether `after` was given.',
     }),
     startCursor: t.exposeString('startCursor', {
       nullable: true,

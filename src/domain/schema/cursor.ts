@@ -7,7 +7,7 @@ export type Cursor<Position> = {
   read: (cursor: string) => Position;
 };
 
-/** `parse` answers null for what `textOf` writes of no position. */
+/** `parse` returns null for a text that `textOf` does not write. */
 export function createCursor<Position>(
   textOf: (position: Position) => string,
   parse: (text: string) => Position | null,

@@ -1,4 +1,4 @@
-/** The argument, or field of an input, that asks for the law of a day. */
+/** The argument, or field of an input, for the law of a day. */
 export const ON_DATE = {
   type: 'Date',
   description: 'The day whose law applies; today in UTC if it is left out.',

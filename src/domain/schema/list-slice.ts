@@ -17,7 +17,7 @@ export const SLICE_ARGS = builder.args((arg) => ({
   }),
 }));
 
-/** The rows that are asked for, or an error for the client. */
+/** The requested rows, or an error for the client. */
 export function sliceOf<Row>(
   rows: readonly Row[],
   { first, after }: Arguments,

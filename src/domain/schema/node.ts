@@ -31,7 +31,7 @@ function neverAsked(): string {
   throw new Error('each type that is a Node has an id of its own');
 }
 
-/** Registers what identifies objects of a type. Answers their field `id`, and the function that writes an id. */
+/** Registers what identifies objects of a type. Returns their field `id`, and the function that writes an id. */
 export function identify<Row extends object>(type: string, { parts, find }: Identity<Row>) {
   const idOf = (row: Row) => globalId(type, ...parts(row));
   finders.set(type, (id, given, context) =>
@@ -57,7 +57,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The object of an `id`; null when nothing here has it.',
     args: {
-      id: t.arg.id({ required: true, description: 'As the field `id` of the object says it.' }),
+      id: t.arg.id({ required: true, description: 'The value of the field `id` of the object.' }),
     },
     resolve: (_query, { id }, context) => findNode(id, context),
   }),
@@ -87,7 +87,7 @@ function globalId(type: string, ...parts: readonly string[]): string {
   return Buffer.from(`${type}:${parts.join('/')}`).toString('base64url');
 }
 
-/** The type and the parts of an identifier, of which none but the last may have a slash; null for what is none. */
+/** The type and the parts of an identifier; null for a text that is not one. Only the last part may have a slash. */
 function readGlobalId(id: string): { type: string; parts: readonly string[] } | null {
   const [, type, parts] = /^(\w+):(.*)$/su.exec(Buffer.from(id, 'base64url').toString()) ?? [];
   return type === undefined || parts === undefined ? null : { type, parts: parts.split('/') };

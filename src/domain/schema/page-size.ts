@@ -3,7 +3,7 @@ import { badUserInput } from './client-errors.ts';
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** How many rows `first` asks for, or an error for the client. */
+/** The number of rows that `first` requests, or an error for the client. */
 export function pageSize(first: number | null | undefined, otherwise = DEFAULT_PAGE_SIZE): number {
   const limit = first ?? otherwise;
   if (limit < 1 || limit > MAX_PAGE_SIZE) {

@@ -13,7 +13,7 @@ import { subdivisionsOf } from './subdivisions.ts';
 /** A document by its letters: DB-SUA. */
 const CITATION = /\p{Lu}{2}[-./–]\p{Lu}{2}/u;
 
-/** What is called as a reading says, stands in its clause, or has all of its words. */
+/** Entries with the name of a reading, with its clause, or with all of its words. */
 export async function findReading(
   { edition }: Context,
   reading: Reading,

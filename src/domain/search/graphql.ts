@@ -36,7 +36,7 @@ const SearchKindEnum = closedList('SearchKind', 'What a search finds.', {
   source: 'A document that was opened.',
 });
 
-const SearchMatch = closedList('SearchMatch', 'By what a thing was found.', {
+const SearchMatch = closedList('SearchMatch', 'How a result was found.', {
   name: 'Its name, or how that begins.',
   other_name: 'Another name, such as another language has for it, or that of a ward.',
   postcode: 'A postcode that it has.',
@@ -48,12 +48,12 @@ const SearchMatch = closedList('SearchMatch', 'By what a thing was found.', {
 });
 
 const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').implement({
-  description: 'A thing that a search found.',
+  description: 'A result of a search.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SearchKindEnum, description: 'What it is.' }),
     matchedBy: t.expose('matchedBy', { type: SearchMatch, description: 'By what it was found.' }),
     matched: t.string({
-      description: 'What of it is as was asked: a name, a code, a postcode or a clause.',
+      description: 'Its text that matches: a name, a code, a postcode or a clause.',
       resolve: ({ matched }) => matched,
     }),
     country: t.field({
@@ -76,7 +76,7 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
     }),
     node: t.field({
       type: Node,
-      description: 'The thing itself, with its values.',
+      description: 'The object itself, with its values.',
       resolve: ({ node }) => node,
     }),
   }),
@@ -128,7 +128,7 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
     didYouMean: t.exposeString('didYouMean', {
       nullable: true,
       description:
-        'What may have been meant, where nothing has the words that were asked: the results are those of it. Else null.',
+        'A corrected text, where nothing has the words of the search: the results are for it. Else null.',
     }),
     notIn: t.exposeString('notIn', {
       nullable: true,

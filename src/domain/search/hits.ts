@@ -6,7 +6,7 @@ import type { FoundEntry } from './match-entries.ts';
 import type { Reading } from './read-text.ts';
 import { SEARCH_KINDS, type SearchKind } from './table.ts';
 
-/** By what a thing was found. */
+/** How a result was found. */
 type MatchedBy =
   | 'name'
   | 'other_name'
@@ -17,7 +17,7 @@ type MatchedBy =
   | 'some_words'
   | 'similar';
 
-/** What a search finds, with how it was found: the text of it that is as was asked, and how surely that was meant. */
+/** A result with how it was found: its text that matches, and how surely it was meant. */
 export type Hit = {
   kind: SearchKind;
   country: string | null;
@@ -133,7 +133,7 @@ export function hitOfEntry(
   };
 }
 
-/** Each thing once, as it is found best. */
+/** Each result once, by its best match. */
 export function rankHits(hits: readonly Hit[]): Hit[] {
   const kindOf = (hit: Hit) => SEARCH_KINDS.indexOf(hit.kind);
   const sorted = hits.toSorted(

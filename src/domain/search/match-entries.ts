@@ -16,7 +16,7 @@ type EntryTerms = {
 
 /** Why an entry matches: its name, its clause, all the words in its name, all of them anywhere, or some of them. */
 type Match = 'name' | 'clause' | 'words_of_name' | 'words' | 'some_words';
-/** `share` is how much of what was asked it has, from 0 to 1, where rare words and those of its name count for more. */
+/** `share` is the share of the words that it has, from 0 to 1. Rare words and those of its name count for more. */
 export type FoundEntry = { entry: IndexedEntry; match: Match; share: number };
 
 const MAX_OF_KIND = 20;
@@ -102,7 +102,7 @@ export function scoreEntries(
   isAsked: (entry: IndexedEntry) => boolean,
 ): { entry: IndexedEntry; share: number; hasAll: boolean }[] {
   const known = [...new Set(words)].filter((word) => entriesOfWord(index, word).size > 0);
-  // A digit names a zone; in a text about anything else it says nothing.
+  // A digit names a zone; in a text about anything else it means nothing.
   const counted = countWords(
     index,
     known,

@@ -4,17 +4,17 @@ import type { LanguageWords } from '../language-words/language-words.ts';
 import { foldText } from '../places/search-text.ts';
 import { otherSpellings } from '../places/spellings.ts';
 
-/** What a text may ask for, as texts are compared: a thing, perhaps with the country or the subdivision in which it is looked for. */
+/** What a text may be a search for, in the form in which texts are compared: words, perhaps with a country or a subdivision. */
 export type Reading = {
-  /** The thing by its words, first as they are written. */
+  /** The words, first as they are written. */
   names: readonly string[];
-  /** The words of the thing as words of a clause. */
+  /** The words as words of a clause. */
   clause: readonly string[];
   /** As it is written. */
   text: string;
   country: string | null;
   subdivision: string | null;
-  /** The area that the text names, as it is written, of which that is known that there is one; null where it names none. */
+  /** The existing area that the text names, as it is written; null where it names none. */
   area: string | null;
 };
 

@@ -13,7 +13,7 @@ export type IndexedEntry = Omit<Entry, 'words' | 'clauses'>;
 /** The one key of all entries of an edition. */
 export const ALL_ENTRIES = 'all';
 
-/** The index of the entries of an edition, of which there are a few thousand: they themselves are not kept. */
+/** The index of the entries of an edition, a few thousand. The entries are not kept. */
 export const searchIndexOfEdition: Batch<SearchIndex> = async (db, edition) => {
   const { edition: ofEdition, position, ...columns } = getTableColumns(searchEntries);
   const entries = db.select(columns).from(searchEntries).where(eq(ofEdition, edition));

@@ -9,7 +9,7 @@ import type { Reading } from './read-text.ts';
 import type { SearchIndex } from './search-index.ts';
 
 type Corrected = { name: string; mistakes: number };
-/** `isElsewhere`: none of them lies in the subdivision that was asked. */
+/** `isElsewhere`: none of them lies in the requested subdivision. */
 type PlacesAlike = { hits: readonly Hit[]; name: string; mistakes: number; isElsewhere: boolean };
 
 /** The places whose names are spelled like a text; null where there are none. */

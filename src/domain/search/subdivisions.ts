@@ -4,7 +4,7 @@ import { foldText } from '../places/search-text.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { placeClassesOfCountry } from '../terms/queries.ts';
 
-/** Whether a subdivision lies within what a list says: its code (IT-TO), what stands after the country in it (TO), or its name; of a region, what lies in it does. */
+/** Whether a subdivision lies within an area of a list: its code (IT-TO), the code without the country (TO), its name, or the region around it. */
 export type LiesIn = (subdivision: string, said: string) => boolean;
 
 export const subdivisionsOf = oncePer(readSubdivisions, (country: string) => country);

@@ -20,7 +20,7 @@ export const FactInput = builder.inputType('FactInput', {
 
 type Given = typeof FactInput.$inferInput;
 
-/** The facts that a client gave. Throws BAD_USER_INPUT that says what would be right when a name or a value is unknown, or a name is given twice. */
+/** The facts that a client gave. Throws BAD_USER_INPUT, with the nearest known ones, when a name or a value is unknown or a name is given twice. */
 export function readFacts(given: readonly Given[], terms: Terms): Facts {
   const facts = new Map<string, string>();
   for (const { name, value } of given) {

@@ -28,11 +28,10 @@ const ConditionOperator = builder.enumType('ConditionOperator', {
 
 export const Condition = builder.objectRef<ConditionModel>('Condition').implement({
   description:
-    'Asks one fact about a place, a building, a part of it or its lot. Where the fact is not given, it is unknown whether the condition holds.',
+    'A condition on one fact of a place, a building, a part of it or its lot. Without the fact it is unknown whether the condition holds.',
   fields: (t) => ({
     name: t.exposeString('name', {
-      description:
-        'The fact that is asked: of `dataset { conditions }`, or a rule field or parameter.',
+      description: 'The fact: of `dataset { conditions }`, or a rule field or parameter.',
     }),
     operator: t.expose('operator', {
       type: ConditionOperator,
@@ -74,7 +73,7 @@ const TermValue = builder.objectRef<ConditionValueRow>('TermValue').implement({
     }),
     special: t.exposeBoolean('special', {
       description:
-        'Whether it is a rare kind: a thing of which nothing narrower is said is presumed to be none of it.',
+        'Whether it is a rare kind: an element is presumed not to be of this kind unless that is given.',
     }),
     label: t.exposeString('label', { description: 'What it means.' }),
   }),
@@ -98,14 +97,14 @@ const Term = builder.objectRef<ListedTerm>('Term').implement({
       description: 'UCUM code of the unit of a number.',
     }),
     about: t.expose('about', { type: TermSubject, description: 'What it is about.' }),
-    description: t.exposeString('description', { description: 'What it says.' }),
+    description: t.exposeString('description', { description: 'Its meaning.' }),
     question: t.exposeString('question', {
       nullable: true,
       description: 'It as a question to the designer.',
     }),
     help: t.exposeString('help', {
       nullable: true,
-      description: 'What the question means, and where the law asks it.',
+      description: 'What the question means, and where the law depends on it.',
     }),
     values: t.field({
       type: [TermValue],

@@ -18,7 +18,7 @@ export const conditionTermRecord = z.strictObject({
   about: oneOf(ABOUT),
   description: text,
   question: optionalText.describe('The fact as a question to the designer, in plain words.'),
-  help: optionalText.describe('What the question means, and where the law asks it.'),
+  help: optionalText.describe('What the question means, and where the law depends on it.'),
   rank: optional(wholeNumber).describe(
     'Which questions come first: the smaller number before the larger, and both before a blank.',
   ),
@@ -41,7 +41,7 @@ export const conditionValueRecord = z.strictObject({
   value: listColumns.value,
   broader: listColumns.broader,
   special: flag.describe(
-    '`true` for a rare kind: a thing of which nothing narrower is said is presumed to be none of it.',
+    '`true` for a rare kind: an element is presumed not to be of this kind unless that is given.',
   ),
   label: listColumns.label,
 });
