@@ -163,7 +163,7 @@ test('operations whose clients have gone before their turn are not executed, and
   const closed = () =>
     metric(
       'plumbline_request_duration_seconds_count',
-      '{door="graphql",path="/graphql",status="499"}',
+      '{endpoint="graphql",path="/graphql",status="499"}',
     );
   const closedBefore = await closed();
   const client = freshClient();

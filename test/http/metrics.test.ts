@@ -15,7 +15,7 @@ import {
 const text = async (address: string) => (await fetch(address)).text();
 
 describe('/metrics', () => {
-  test('counts requests by door, path and status, and never by what a client made up', async () => {
+  test('counts requests by endpoint, path and status, and never by what a client made up', async () => {
     const settings = {
       DATA_DIR: await writeDataFolder(fixtureFiles()),
       METRICS_PORT: '0',
@@ -43,8 +43,8 @@ describe('/metrics', () => {
       await text(url + path);
     }
     const metrics = await text(metricsUrl as string);
-    const label = (door: string, path: string, status: number) =>
-      `{door="${door}",path="${path}",status="${status}"}`;
+    const label = (endpoint: string, path: string, status: number) =>
+      `{endpoint="${endpoint}",path="${path}",status="${status}"}`;
     expect(valuesOf(metrics, 'plumbline_request_duration_seconds_count')).toEqual({
       [label('rest', '/api/v1/open/{CC}/cities', 200)]: 2,
       [label('rest', '/api/v1/open/{CC}/cities/{city}', 200)]: 1,
@@ -60,11 +60,11 @@ describe('/metrics', () => {
       [label('health', '/readyz', 200)]: 1,
     });
     expect(metrics).not.toContain('made');
-    expect(valuesOf(metrics, 'plumbline_refusals_total')).toEqual({
-      '{door="rest"}': 1,
-      '{door="graphql"}': 0,
-      '{door="mcp"}': 0,
-      '{door="page"}': 0,
+    expect(valuesOf(metrics, 'plumbline_rejected_total')).toEqual({
+      '{endpoint="rest"}': 1,
+      '{endpoint="graphql"}': 0,
+      '{endpoint="mcp"}': 0,
+      '{endpoint="page"}': 0,
     });
   });
 

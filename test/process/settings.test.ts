@@ -98,8 +98,8 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
           choices.redis ? { '': 1 } : {},
         );
         const counted = valuesOf(metrics as string, 'plumbline_request_duration_seconds_count');
-        expect(counted['{door="rest",path="/api/v1/open/{CC}/cities",status="200"}']).toBe(2);
-        expect(counted['{door="page",path="/{CC}",status="200"}']).toBe(1);
+        expect(counted['{endpoint="rest",path="/api/v1/open/{CC}/cities",status="200"}']).toBe(2);
+        expect(counted['{endpoint="page",path="/{CC}",status="200"}']).toBe(1);
       } else expect(metrics).toBeNull();
 
       expect(await stop('SIGTERM')).toBe(0);

@@ -24,10 +24,10 @@ const ID = { description: 'Identifier that nothing else here has; the same in al
 
 export const Node = builder.interfaceRef<object>('Node').implement({
   description: 'An object with an identity: `node` finds it again by its `id`.',
-  fields: (t) => ({ id: t.id({ ...ID, resolve: neverAsked }) }),
+  fields: (t) => ({ id: t.id({ ...ID, resolve: unreachable }) }),
 });
 
-function neverAsked(): string {
+function unreachable(): string {
   throw new Error('each type that is a Node has an id of its own');
 }
 

@@ -5,7 +5,7 @@ import { GRAPHQL_PATH, IDS_PREFIX, MCP_PATH, REST_PREFIX } from '../http/paths.t
 import { requestPath } from '../http/request-path.ts';
 
 /** What a request is counted under: never what a client made up, as each combination is kept. */
-type PathTemplate = { door: 'rest' | 'graphql' | 'mcp' | 'page' | 'health'; path: string };
+type PathTemplate = { endpoint: 'rest' | 'graphql' | 'mcp' | 'page' | 'health'; path: string };
 
 /**
  * `found` states whether the address exists: only pages that exist get a label of their own, so
@@ -13,12 +13,12 @@ type PathTemplate = { door: 'rest' | 'graphql' | 'mcp' | 'page' | 'health'; path
  */
 export function pathTemplate(target: string, found: boolean, addresses: Addresses): PathTemplate {
   const path = addresses.pathWithin(requestPath(target));
-  if (path === null) return { door: 'page', path: 'unknown' };
-  if (isHealthPath(path)) return { door: 'health', path };
-  if (path === GRAPHQL_PATH) return { door: 'graphql', path };
-  if (path === MCP_PATH) return { door: 'mcp', path };
-  if (isRestPath(path)) return { door: 'rest', path: restTemplate(path) };
-  return { door: 'page', path: found ? pageTemplate(path) : 'unknown' };
+  if (path === null) return { endpoint: 'page', path: 'unknown' };
+  if (isHealthPath(path)) return { endpoint: 'health', path };
+  if (path === GRAPHQL_PATH) return { endpoint: 'graphql', path };
+  if (path === MCP_PATH) return { endpoint: 'mcp', path };
+  if (isRestPath(path)) return { endpoint: 'rest', path: restTemplate(path) };
+  return { endpoint: 'page', path: found ? pageTemplate(path) : 'unknown' };
 }
 
 function pageTemplate(path: string): string {

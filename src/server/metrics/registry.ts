@@ -39,23 +39,23 @@ export function createRegistry({ edition, exchanges, turns, databaseIsUp, redisI
 function addRequests(registry: Registry, edition: Sources['edition']): Watcher {
   const durations = new Histogram({
     name: 'plumbline_request_duration_seconds',
-    help: 'Requests by door, path and status, and their durations',
-    labelNames: ['door', 'path', 'status'],
+    help: 'Requests by endpoint, path and status, and their durations',
+    labelNames: ['endpoint', 'path', 'status'],
     buckets: LATENCY_BOUNDS_S,
     registers: [registry],
   });
-  const refusals = new Counter({
-    name: 'plumbline_refusals_total',
+  const rejected = new Counter({
+    name: 'plumbline_rejected_total',
     help: 'Requests refused because the client address had no quota left',
-    labelNames: ['door'],
+    labelNames: ['endpoint'],
     registers: [registry],
   });
-  for (const door of ['rest', 'graphql', 'mcp', 'page']) refusals.inc({ door }, 0);
+  for (const endpoint of ['rest', 'graphql', 'mcp', 'page']) rejected.inc({ endpoint }, 0);
   return ({ url }, _response, { status, ms }) => {
     const found = status === 200 || status === 304;
-    const { door, path } = pathTemplate(url as string, found, edition().addresses);
-    durations.observe({ door, path, status }, ms / 1000);
-    if (status === 429) refusals.inc({ door });
+    const { endpoint, path } = pathTemplate(url as string, found, edition().addresses);
+    durations.observe({ endpoint, path, status }, ms / 1000);
+    if (status === 429) rejected.inc({ endpoint });
   };
 }
 
