@@ -6,7 +6,11 @@ import type { Row } from '../tables/csv.ts';
 import type { Folders, Import } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readAliases, readPublishedCodes } from '../tables/places-file.ts';
-import { type CensusSubdivision, POPULATION, readCensusSubdivisions } from './census-subdivisions.ts';
+import {
+  type CensusSubdivision,
+  POPULATION,
+  readCensusSubdivisions,
+} from './census-subdivisions.ts';
 import { DESIGN_COLUMNS, readClimaticDesignData, TABLE_C_2 } from './climatic-design-data.ts';
 import { type Joined, joinLocations } from './join.ts';
 

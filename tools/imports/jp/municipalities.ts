@@ -40,4 +40,5 @@ export const subdivisionOf = (officialCode: string) => `JP-${officialCode.slice(
 
 /** The code that the special wards have together. */
 export const SPECIAL_WARDS = '13100';
-export const isSpecialWard = ({ official_code }: Municipality) => /^131[0-2]\d$/.test(official_code);
+export const isSpecialWard = ({ official_code }: Municipality) =>
+  /^131[0-2]\d$/.test(official_code);

@@ -3,7 +3,7 @@ import type { Row } from '../tables/csv.ts';
 import type { Folders, Import } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
 import { readAliases, readPublishedCodes } from '../tables/places-file.ts';
-import { type ClimateRegions, readClimateRegions, REGIONS, regionKey } from './climate-regions.ts';
+import { type ClimateRegions, REGIONS, readClimateRegions, regionKey } from './climate-regions.ts';
 import { GAZETTEER, readGazetteer } from './gazetteer.ts';
 import {
   CENSUS,
