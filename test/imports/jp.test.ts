@@ -40,6 +40,7 @@ test.each([
   ['JP-01', '札幌市', '', 'Z=0.9'],
   ['JP-01', '北見市', '', ''],
   ['JP-47', '那覇市', '', 'Z=0.7'],
+  ['JP-22', '浜松市', '', 'Z=1.0 Zs=1.2'],
 ])('in %s, %s has the wind speed "%s" and the zone "%s"', (subdivision, name, wind, zone) => {
   expect(windSpeedOf(subdivision, name)).toBe(wind);
   expect(seismicZoneOf(subdivision, name)).toBe(zone);

@@ -76,6 +76,7 @@ describe('large cities', () => {
       city: { officialCode: '13100', population: 9_733_276 },
     });
     expect(await first('渋谷区')).toBe('JP/tokyo');
+    expect(await first('Setagaya')).toBe('JP/tokyo');
   });
 
   const STAIR = `query ($country: CountryCode!, $code: String!, $riser: Float!) { city(country: $country, code: $code) {

@@ -6,7 +6,8 @@ const OF_PREFECTURES: ReadonlyMap<string, string> = new Map([
   ['JP-12', 'Z=1.0'],
   ['JP-13', 'Z=1.0'],
   ['JP-14', 'Z=1.0'],
-  ['JP-22', 'Z=1.0'],
+  // A bylaw of Shizuoka Prefecture multiplies the factor by 1.2.
+  ['JP-22', 'Z=1.0 Zs=1.2'],
   ['JP-40', 'Z=0.8'],
   ['JP-47', 'Z=0.7'],
 ]);
