@@ -10,7 +10,7 @@ export const REGIONS: SourceFile = {
 
 const SHEET = '地域の区分および年間の日射地域区分';
 
-/** A name, and in brackets the former municipalities of which the row is. */
+/** A name, before the former municipalities in brackets that the row is about. */
 const NAME = /^([^（(]+)/;
 
 /** The climate regions of a municipality by subdivision and Japanese name: several where they differ by former municipality. */

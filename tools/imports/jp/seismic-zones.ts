@@ -12,7 +12,7 @@ const OF_PREFECTURES: ReadonlyMap<string, string> = new Map([
   ['JP-47', 'Z=0.7'],
 ]);
 
-/** Cities of Hokkaido that an account of the notification lists with Z=0.9, but for those that have merged with others since. */
+/** Cities of Hokkaido that an account of the notification lists with Z=0.9. Those that have merged with others since are left out. */
 const HOKKAIDO = 'JP-01';
 const CITIES_OF_HOKKAIDO =
   '札幌市 小樽市 室蘭市 夕張市 網走市 苫小牧市 美唄市 芦別市 江別市 赤平市 三笠市 千歳市 滝川市 砂川市 歌志内市 深川市 富良野市 登別市 恵庭市'.split(

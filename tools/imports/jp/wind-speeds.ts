@@ -1,6 +1,6 @@
 import { windSpeedOfOsakaPage } from './osaka-page.ts';
 
-/** V0 in m/s that pages of prefectures state for all of their area, but for the municipalities named here. */
+/** V0 in m/s that pages of prefectures state for all of their area except the municipalities named here. */
 const OF_PREFECTURES: ReadonlyMap<string, { speed: string; but: readonly string[] }> = new Map([
   ['JP-04', { speed: '30', but: [] }],
   ['JP-16', { speed: '30', but: ['富山市', '高岡市'] }],
