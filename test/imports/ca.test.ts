@@ -75,14 +75,16 @@ const readRows = async (file: string): Promise<Record<string, string>[]> =>
 
 test('the wind speeds and climate zones of places.csv are those of the formulas', async () => {
   const places = await readRows('data/ca/places.csv');
-  expect(places.length).toBeGreaterThanOrEqual(400);
+  const inTable = places.filter(({ altitude_m }) => altitude_m !== '');
+  expect(inTable.length).toBeGreaterThanOrEqual(400);
+  expect(places.length - inTable.length).toBe(9);
   for (const {
     code,
     wind_speed_ms,
     wind_pressure_q50_kpa,
     climate_zone,
     heating_degree_days,
-  } of places) {
+  } of inTable) {
     const derived = [
       hourlyWindSpeedMs(Number(wind_pressure_q50_kpa)),
       climateZone(Number(heating_degree_days)),

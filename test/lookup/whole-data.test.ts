@@ -39,9 +39,9 @@ test('of many places that a row could mean five are named, and how many there ar
   expect(row?.lookup_note).toMatch(/^\d\d places have this postcode$/);
 });
 
-test('codes of Danish and Dutch registers are found as lists write them, with a word where they are written otherwise here', async () => {
+test('codes of Danish, Dutch and Japanese registers are found as lists write them, with a word where they are written otherwise here', async () => {
   const rows = await lookUp(
-    'kommunekode,country\n0101,DK\n101,DK\nGM0363,NL\n0363,NL\n363,NL\n0363,DK\n',
+    'kommunekode,country\n0101,DK\n101,DK\nGM0363,NL\n0363,NL\n363,NL\n0363,DK\n271004,JP\n27100,JP\n',
   );
   expect(rows.map(({ lookup_status, lookup_place }) => `${lookup_status} ${lookup_place}`)).toEqual(
     [
@@ -51,6 +51,8 @@ test('codes of Danish and Dutch registers are found as lists write them, with a 
       'likely NL/amsterdam',
       'likely NL/amsterdam',
       'not_found ',
+      'likely JP/osaka',
+      'matched JP/osaka',
     ],
   );
   expect(rows[0]?.lookup_note).toBe('the official code is written 101 here');
@@ -96,7 +98,7 @@ test('a postcode of a county is no sure match, and says why; with that of a city
       'not_found',
       '',
       expect.stringMatching(
-        /^no place has the postcode M4W: postcodes are known of 179 of 444 places of CA \(.*forward sortation areas/,
+        /^no place has the postcode M4W: postcodes are known of 181 of 453 places of CA \(.*forward sortation areas/,
       ),
     ],
   ]);
@@ -110,7 +112,7 @@ test('a position in a country that has many places without one is not taken for 
     lookup_others: expect.stringMatching(/^CA\/varennes /),
   });
   expect(row?.lookup_note).toMatch(
-    /is 23\.0 km away; 265 of 444 places of CA have no position here: the one you stand in may be one of them$/,
+    /is 23\.0 km away; 272 of 453 places of CA have no position here: the one you stand in may be one of them$/,
   );
 });
 
@@ -136,6 +138,15 @@ test('official codes are found with a check digit, and without what stands befor
 test.each([
   ['Rome', 'IT', 'likely other_name IT/roma'],
   ['京都市', 'JP', 'likely other_name JP/kyoto'],
+  ['大阪市', 'JP', 'likely other_name JP/osaka'],
+  ['大阪', 'JP', 'likely other_name JP/osaka'],
+  ['Osaka', 'JP', 'matched name JP/osaka'],
+  ['Osaka, JP', '', 'matched name JP/osaka'],
+  ['Osaka City', 'JP', 'likely name JP/osaka'],
+  ['Osaka-shi', 'JP', 'likely name JP/osaka'],
+  ['Sakai', 'JP', 'ambiguous name '],
+  ['堺市', 'JP', 'likely other_name JP/sakai-27'],
+  ['渋谷区', 'JP', 'likely other_name JP/tokyo'],
   ['Den Bosch', 'NL', 'likely other_name NL/s-hertogenbosch'],
   ['Bergen (Limburg)', 'NL', 'matched name NL/bergen-l'],
   ['Bergen', 'NL', 'ambiguous name '],

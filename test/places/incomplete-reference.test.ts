@@ -48,6 +48,23 @@ test('REST leaves it out of the list, and says on its own path why it has no ans
   });
 });
 
+test('in a country without tables nothing says where it lies, and there is no map', async () => {
+  const { data } = await askGraphQL(
+    url,
+    `{ city(country: "ZZ", code: "beta-town") { unknownValues { name reason } }
+      country(code: "ZZ") { placeMap(show: "seismic_zone") { drawn } } }`,
+  );
+  const noTable = (column: string) => ({
+    name: column,
+    reason: `No table with the ${column} of places of this country is published here.`,
+  });
+  expect(data.country.placeMap).toBeNull();
+  expect(data.city.unknownValues).toEqual(
+    expect.arrayContaining(['latitude', 'longitude', 'postcodes'].map(noTable)),
+  );
+  expect(await (await fetch(`${url}/ZZ/map`)).text()).toContain('nothing to draw');
+});
+
 test('its page says what is not known and why, and checks are answered there', async () => {
   const page = await (await fetch(`${url}/ZZ/cities/beta-town`)).text();
   expect(page).toContain(WHY);

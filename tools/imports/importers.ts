@@ -3,6 +3,7 @@ import { importDenmark } from './dk/places.ts';
 import { importSpain } from './es/places.ts';
 import { importFrance } from './fr/places.ts';
 import { importItaly } from './it/places.ts';
+import { importJapan } from './jp/places.ts';
 import { importNetherlands } from './nl/places.ts';
 import type { Folders, Importer } from './tables/importer.ts';
 import type { ZoneImport, ZoneImporter } from './tables/zones-file.ts';
@@ -17,6 +18,7 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
   ['es', importSpain],
   ['fr', importFrance],
   ['it', importItaly],
+  ['jp', importJapan],
   ['nl', importNetherlands],
   ['us', importUnitedStates],
 ]);

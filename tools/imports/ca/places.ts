@@ -6,14 +6,21 @@ import type { Row } from '../tables/csv.ts';
 import type { Folders, Import } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readAliases, readPublishedCodes } from '../tables/places-file.ts';
-import { POPULATION, readCensusSubdivisions } from './census-subdivisions.ts';
+import {
+  type CensusSubdivision,
+  POPULATION,
+  readCensusSubdivisions,
+} from './census-subdivisions.ts';
 import { DESIGN_COLUMNS, readClimaticDesignData, TABLE_C_2 } from './climatic-design-data.ts';
 import { type Joined, joinLocations } from './join.ts';
 
 /** NBC 2020 4.1.8.: the hazard of each site by its latitude, longitude and ground. The Code has no zones. */
 const SEISMIC_ZONE = 'site-specific';
 
-/** The places of NBC 2020 Table C-2 that are municipalities, with their population of 2021. */
+/** Municipalities of so many inhabitants are published even if Table C-2 has no location of their name. */
+const LARGE = 100_000;
+
+/** The places of NBC 2020 Table C-2 that are municipalities, with their population of 2021, and all large municipalities. */
 export async function importCanada({ sources, country }: Folders): Promise<Import> {
   const locations = await readClimaticDesignData(sources);
   const subdivisions = await readCensusSubdivisions(sources);
@@ -23,15 +30,19 @@ export async function importCanada({ sources, country }: Folders): Promise<Impor
     await readAliases(country, 'nbc-2020-table-c-2'),
   );
   const published = await readPublishedCodes(country);
-  const codes = assignCodes(
-    joined.map(({ census }) => census),
-    published,
-  );
-  const places = joined.map((each) => placeOf(each, codes));
+  const inTable = joined.map(({ census }) => census);
+  const large = subdivisions
+    .filter((each) => Number(each.population) >= LARGE && !inTable.includes(each))
+    .map(withEnglishName);
+  const codes = assignCodes([...inTable, ...large], published);
+  const places = [
+    ...joined.map((each) => placeOf(each, codes)),
+    ...large.map((census) => ({ ...census, ...commonOf(census, codes) })),
+  ];
   const located = await withPostcodes(sources, places, CANADIAN);
   const tables = [
     { name: TABLE_C_2.name, rows: locations.length, joined: joined.length },
-    { name: POPULATION.name, rows: subdivisions.length, joined: joined.length },
+    { name: POPULATION.name, rows: subdivisions.length, joined: places.length },
     located.table,
   ];
   return { columns: [...DESIGN_COLUMNS, ...LOCATION], places: located.places, tables, leftOut };
@@ -49,9 +60,18 @@ function placeOf(
       Object.entries(values).map(([column, value]) => [column, `${value ?? ''}`]),
     ),
     ...census,
-    code: codes.get(census.official_code) ?? '',
-    seismic_zone: SEISMIC_ZONE,
+    ...commonOf(census, codes),
     wind_speed_ms: `${hourlyWindSpeedMs(pressureKpa)}`,
     climate_zone: climateZone(degreeDays),
   };
+}
+
+const commonOf = ({ official_code }: CensusSubdivision, codes: ReadonlyMap<string, string>) => ({
+  code: codes.get(official_code) ?? '',
+  seismic_zone: SEISMIC_ZONE,
+});
+
+/** Of a name in both languages, the English one, which the census has first. */
+function withEnglishName(census: CensusSubdivision): CensusSubdivision {
+  return { ...census, name: census.name.replace(/ \/ .*$/, '') };
 }

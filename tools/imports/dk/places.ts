@@ -22,7 +22,7 @@ const REGIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Denmark: the municipalities with population, region, position and postcodes, and the wind of those far from the North Sea. */
+/** Denmark: the municipalities with population, region, position and postcodes, and the wind of those far from the North Sea. Neither zones of earthquakes nor of energy are in the building regulations. */
 export async function importDenmark({ sources, country }: Folders): Promise<Import> {
   const rows = await readMunicipalities(sources);
   const wind = await readWind(sources);
@@ -35,6 +35,7 @@ export async function importDenmark({ sources, country }: Folders): Promise<Impo
   const places = municipalities.map((municipality) => ({
     ...municipality,
     code: codes.get(municipality.official_code) as string,
+    seismic_zone: 'unzoned',
     climate_zone: 'unzoned',
     wind_speed_ms: wind.get(municipality.official_code) ?? '',
   }));

@@ -86,12 +86,15 @@ export function liesIn(
 }
 
 /** Whether a place lies in the subdivision of a row, and in the area given behind its name. */
-export function liesWithin(
-  place: FoundPlace,
-  { within }: NameReading,
-  evidence: Evidence,
-): boolean {
-  return liesIn(place, evidence.query.subdivision, evidence) && liesIn(place, within, evidence);
+export function liesWithin(place: FoundPlace, reading: NameReading, evidence: Evidence): boolean {
+  return (
+    liesIn(place, evidence.query.subdivision, evidence) && liesInArea(place, reading, evidence)
+  );
+}
+
+/** Whether a place lies in the country or the subdivision given behind its name. */
+function liesInArea(place: FoundPlace, reading: NameReading, evidence: Evidence): boolean {
+  return place.country === reading.country || liesIn(place, reading.within, evidence);
 }
 
 export const ANYWHERE = 'no country was given, and others may have a place of this name';
@@ -122,7 +125,9 @@ export function chooseAmong(
   const unseen =
     missing !== null &&
     `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name. ${missing}`;
-  const anywhere = query.country === null && !(query.subdivision && missing === null) && ANYWHERE;
+  const isCountryGiven =
+    query.country !== null || query.names.some((reading) => reading.country === country);
+  const anywhere = !isCountryGiven && !(query.subdivision && missing === null) && ANYWHERE;
   const doubts = [doubt?.(place), anywhere, unseen].filter(Boolean);
   return {
     status: doubts.length > 0 ? 'likely' : 'matched',
@@ -140,7 +145,7 @@ export function chooseAmong(
 export function fitOfName(place: FoundPlace, evidence: Evidence): 'same' | 'alike' | null {
   const { query, otherNames, gazetteer } = evidence;
   const likenesses = query.names.map((reading) =>
-    liesIn(place, reading.within, evidence)
+    liesInArea(place, reading, evidence)
       ? compareName(reading.name, gazetteer.words)(place.name)
       : null,
   );

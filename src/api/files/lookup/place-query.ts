@@ -83,7 +83,7 @@ export function createReader({
         problem: `no place is named: ${blank.map(column).join(', ')} ${blank.length === 1 ? 'is' : 'are'} blank`,
       };
     }
-    const names = named === null ? [] : readName(named);
+    const names = named === null ? [] : readName(named, countries);
     if (
       named !== null &&
       names.length === 0 &&
@@ -169,6 +169,8 @@ export type NameReading = {
   name: string;
   /** The area that the place lies in, given in brackets or after a comma. */
   within: string | null;
+  /** The country whose name or code the area is, as in `Osaka, JP`. A subdivision may have the same code, as CA. */
+  country: string | null;
   /** Whether it is not what was given: one of two names alone, or letters written as two. */
   isOtherwise: boolean;
 };
@@ -188,10 +190,11 @@ const LETTERS = new RegExp(`[${Object.keys(AS_TWO).join('')}]`, 'g');
  * The whole of a cell first; then what stands before brackets or a comma, as in `Castro (BG)` and `Milano, Lombardia`; then each of two names, as in
  * `Alicante/Alacant`; then letters as two, as in `Aarhus`.
  */
-function readName(cell: string): readonly NameReading[] {
+function readName(cell: string, countries: ReadonlyMap<string, string>): readonly NameReading[] {
   const reading = (text: string, within: string | null, isOtherwise = false) => ({
     name: foldText(text),
     within,
+    country: within === null ? null : (countries.get(foldText(within)) ?? null),
     isOtherwise,
   });
   const qualified = splitQualifier(cell);
