@@ -49,7 +49,7 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
     category: t.expose('category', { type: CodeCategory, description: 'What it is about.' }),
     where: t.field({
       type: [Condition],
-      description: 'For which places the value is said; empty where for the whole country.',
+      description: 'The places to which the value applies; empty for the whole country.',
       resolve: (code) => code.where,
     }),
     when: t.field({

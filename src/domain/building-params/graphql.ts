@@ -68,7 +68,7 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
     }),
     where: t.field({
       type: [Condition],
-      description: 'For which places the value is said; empty where for the whole country.',
+      description: 'The places to which the value applies; empty for the whole country.',
       resolve: (param) => param.where,
     }),
     when: t.field({

@@ -272,7 +272,7 @@ export const Conclusion = builder
       dependsOn: t.field({
         type: [OpenRule],
         description:
-          'Where it DEPENDS: the rules that would be broken if they hold, or, where none is known to hold, those that may, some of them in some places alone.',
+          'Where it DEPENDS: the rules that would be broken if they apply. Where none is known to apply: the rules that may, some of them only in some places.',
         args: openRulesArgs,
         resolve: ({ conclusion: { open, known } }, { first }) =>
           takeFirst(open, first).map(({ rule }) => ({ rule, known })),

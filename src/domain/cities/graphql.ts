@@ -18,7 +18,7 @@ const { id } = identify<CityRow>('Place', {
   find: inCountry((country, [code = ''], context) => findCity(context, country, code)),
 });
 
-const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
+const NULL_WHY = 'Null where it is not known; `unknownValues` has the reason.';
 
 Place.implement({
   description:

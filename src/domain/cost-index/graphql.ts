@@ -23,7 +23,7 @@ const IndexKind = closedList(
   },
 );
 
-const BasePeriod = closedList('BasePeriod', 'Of which months of the base year the mean is 100.', {
+const BasePeriod = closedList('BasePeriod', 'The months of the base year whose mean is 100.', {
   calendar_year: 'January to December of the base year.',
   fiscal_year: "The country's fiscal year that begins in the base year.",
   fourth_quarter: 'October to December of the base year.',
@@ -49,8 +49,7 @@ const ReindexedAmount = builder.objectRef<Reindexed>('ReindexedAmount').implemen
   fields: (t) => ({
     amount: t.exposeFloat('amount', {
       nullable: true,
-      description:
-        'In the currency of the country, rounded to cents; null where `reason` says why.',
+      description: 'In the currency of the country, rounded to cents; null with a `reason`.',
     }),
     factor: t.exposeFloat('factor', {
       nullable: true,
@@ -70,7 +69,7 @@ const ReindexedAmount = builder.objectRef<Reindexed>('ReindexedAmount').implemen
     }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why there is no factor, and which quarters are published.',
+      description: 'Why the factor is missing, and which quarters are published.',
     }),
   }),
 });
@@ -126,7 +125,7 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
     }),
     basePeriod: t.field({
       type: BasePeriod,
-      description: 'Of which months of the base year the mean is 100.',
+      description: 'The months of the base year whose mean is 100.',
       resolve: ({ country }) => country.costIndexBasePeriod as BasePeriodName,
     }),
     newestQuarter: t.string({

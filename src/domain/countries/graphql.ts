@@ -76,8 +76,7 @@ export const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dat
     }),
     day: t.field({
       type: 'Date',
-      description:
-        'The day whose law is answered where no other is asked for with `onDate`: today, as clocks in UTC have it.',
+      description: 'The day whose law applies without `onDate`: today in UTC.',
       resolve: (_dataset, _args, { edition }) => edition.day,
     }),
     license: t.field({

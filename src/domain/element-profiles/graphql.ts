@@ -14,7 +14,7 @@ const { id } = identify<ElementProfileRow>('ElementProfile', {
 
 export const ElementProfile = builder.objectRef<ElementProfileRow>('ElementProfile').implement({
   description:
-    'A thing that ordinary buildings have, such as a stair that several units share, with the facts that its name says.',
+    'An element that ordinary buildings have, such as a stair that several units share, with the facts that its name implies.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -39,7 +39,7 @@ export const ElementProfile = builder.objectRef<ElementProfileRow>('ElementProfi
 builder.objectField(Dataset, 'elementProfiles', (t) =>
   t.field({
     type: [ElementProfile],
-    description: 'Things that ordinary buildings have, for `ElementInput`.',
+    description: 'Elements that ordinary buildings have, for `ElementInput`.',
     resolve: (_dataset, _args, { edition }) =>
       edition.load(elementProfilesByName, SHARED, (profiles) => [...profiles.values()]),
   }),

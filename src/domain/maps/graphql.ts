@@ -149,7 +149,7 @@ const ClassPlaces = createConnection('ClassPlace', {
 
 builder.objectField(ClassPlaces.edge, 'value', (t) =>
   t.string({
-    description: 'What the tables say of the place.',
+    description: 'The facts of the tables about the place.',
     resolve: ({ shown = '' }) => shown,
   }),
 );

@@ -61,7 +61,7 @@ builder.objectField(Country, 'placeColumns', (t) =>
   t.field({
     type: [PlaceColumn],
     description:
-      'Where the values of places that are no reference cities come from, once for all of them.',
+      'The sources of the values of places other than reference cities, once for all of them.',
     resolve: ({ code }, _args, { edition }) =>
       edition.load(placeColumnsOfCountry, code, (columns) => [...columns.values()]),
   }),

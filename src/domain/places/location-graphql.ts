@@ -6,7 +6,7 @@ import { builder, type Context } from '../schema/builder.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import type { SourceRow } from '../sources/table.ts';
 
-const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
+const NULL_WHY = 'Null where it is not known; `unknownValues` has the reason.';
 
 builder.objectFields(Place, (t) => ({
   latitude: t.exposeFloat('latitude', {
@@ -27,7 +27,7 @@ builder.objectFields(Place, (t) => ({
   }),
   postcodes: t.exposeStringList('postcodes', {
     description:
-      'The postcodes of its addresses, as far as they are known; one postcode may be that of several places.',
+      'The known postcodes of its addresses. One postcode may be that of several places.',
   }),
   postcodesSource: t.field({
     type: Source,

@@ -16,7 +16,7 @@ const SiteValueObject = builder.objectRef<SiteValue>('SiteValue').implement({
     }),
     value: t.exposeFloat('value', {
       nullable: true,
-      description: 'At the altitude, in the unit of the value; null where `reason` says why.',
+      description: 'At the altitude, in the unit of the value; null with a `reason`.',
     }),
     unit: t.string({
       description: 'UCUM code of the unit.',
@@ -30,7 +30,7 @@ const SiteValueObject = builder.objectRef<SiteValue>('SiteValue').implement({
     }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why there is no value at the altitude.',
+      description: 'Why the value at the altitude is missing.',
     }),
     reference: t.exposeString('reference', { description: 'The clause or table that states it.' }),
     source: t.field({

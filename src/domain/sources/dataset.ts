@@ -17,7 +17,7 @@ export const sourcesFile = dataFile({
       'The day whose law the text is: of a consolidated text the day up to which changes are in it. Blank where the document is of no day.',
     ),
     accessed_on: isoDate.describe('The day on which it was opened.'),
-    licence: text.describe('Its own licence, as far as it states one.'),
+    licence: text.describe('Its own licence, if it states one.'),
     evidence: oneOf(EVIDENCE).describe(
       "How close to the origin it is: official (the law, the plan or the statistics office's own text), dataset (a faithful copy of an official file) or secondary (somebody's account).",
     ),

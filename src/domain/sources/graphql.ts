@@ -8,7 +8,7 @@ import type { SourceRow } from './table.ts';
 const Evidence = closedList('Evidence', 'How close to the origin the opened text was.', {
   official: "The law, the plan or the statistics office's own text was opened.",
   dataset: "An official file's faithful copy was opened.",
-  secondary: "Somebody's account of it was opened.",
+  secondary: "Another author's account of it was opened.",
 });
 
 const { id, idOf } = identify<SourceRow>('Source', {
@@ -43,7 +43,7 @@ export const Source = builder.objectRef<SourceRow>('Source').implement({
       description: 'The day on which it was opened.',
     }),
     license: t.exposeString('licence', {
-      description: 'Its own licence, as far as it states one.',
+      description: 'Its own licence, if it states one.',
     }),
     evidence: t.expose('evidence', {
       type: Evidence,
