@@ -26,7 +26,7 @@ if (!process.env.TEST_DATABASE_URL || !process.env.TEST_REDIS_URL)
 const copy = await mkdtemp(path.join(tmpdir(), 'plumbline-mutants-'));
 
 /** Whether these tests pass in the copy. A mutant may make them run for ever: then they do not. */
-async function passes(tests, env = {}, withinMs = MAX_RUN_MS) {
+async function passes(tests, { env = {}, withinMs = MAX_RUN_MS, stdio = 'ignore' } = {}) {
   const vitest = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -36,7 +36,7 @@ async function passes(tests, env = {}, withinMs = MAX_RUN_MS) {
   const child = spawn(process.execPath, [...vitest, '--bail', '1', ...tests], {
     cwd: copy,
     env: { ...process.env, ...env },
-    stdio: 'ignore',
+    stdio,
     // Its workers are in its group.
     detached: true,
   });
@@ -54,7 +54,8 @@ async function run() {
   });
   const mutants = isShort ? SHORT : MUTANTS.filter(({ file }) => file.includes(text));
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
-  if (!isShort && !(await passes(tests))) throw new Error('The tests fail without a mutant.');
+  if (!isShort && !(await passes(tests, { stdio: 'inherit' })))
+    throw new Error('The tests fail without a mutant.');
   const survivors = [];
   for (const { file, from, to, tests } of mutants) {
     const source = path.join(copy, file);
@@ -65,7 +66,10 @@ async function run() {
       before.replace(from, () => to),
     );
     // Programs that tests start are built without the mutant: the tests that must notice it run the sources.
-    const isKilled = !(await passes(tests, { SKIP_BUILD: '1' }, MAX_MUTANT_MS));
+    const isKilled = !(await passes(tests, {
+      env: { SKIP_BUILD: '1' },
+      withinMs: MAX_MUTANT_MS,
+    }));
     await writeFile(source, before);
     console.log(`${isKilled ? 'killed' : 'SURVIVED'}: ${file}: ${from} → ${to || '(nothing)'}`);
     if (!isKilled) survivors.push(from);
