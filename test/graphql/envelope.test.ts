@@ -70,18 +70,18 @@ const LOTS: readonly Lot[] = [
     facts: { lot_area_m2: '1000' },
     limits: {
       MAX_FAR: ['SETTLED', 1.5],
-      MAX_HEIGHT_M: ['SETTLED', 13.716],
-      REAR_M: ['DEPENDS', null, 1],
+      MAX_HEIGHT_M: ['DEPENDS', 10.668, 1],
+      REAR_M: ['DEPENDS', null, 2],
       MAX_DENSITY_DU_HA: ['NO_LIMIT', null],
     },
     floorAreaM2: 1500,
   },
   {
-    lot: 'the same in the eastern pattern area, where a quarter of the depth is asked, which is no number',
+    lot: 'the same in the eastern pattern area, where a quarter of the depth is required: the depth is not known',
     city: PORTLAND,
     zone: 'RM2',
     facts: { us_portland_pattern_area: 'eastern' },
-    limits: { REAR_M: ['NO_CASE', null] },
+    limits: { REAR_M: ['DEPENDS', null] },
   },
   {
     lot: 'an apartment building at a corner in New York (Zoning Resolution 23-22, 23-432, 23-362)',
@@ -146,7 +146,7 @@ const LOTS: readonly Lot[] = [
       FRONT_M: ['SETTLED', 6],
       SIDE_M: ['SETTLED', 5.5],
       REAR_M: ['SETTLED', 7.5],
-      MAX_FAR: ['NO_CASE', null],
+      MAX_FAR: ['NO_LIMIT', null],
     },
   },
   {

@@ -58,7 +58,8 @@ const EnvelopeCase = builder.objectRef<JudgedCase>('EnvelopeCase').implement({
   fields: (t) => ({
     value: t.float({
       nullable: true,
-      description: 'Null for no limit, and where the fact of a formula was not given.',
+      description:
+        'The limit in this case, in the unit of the limit. Null for no limit, and where the fact of a formula was not given.',
       resolve: ({ amount }) => (amount === Number.POSITIVE_INFINITY ? null : amount),
     }),
     formula: t.string({
@@ -109,7 +110,7 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
     value: t.exposeFloat('value', {
       nullable: true,
       description:
-        'The strictest of all cases that apply or may: who meets it meets the limit. Null where a case has no known number, or open facts may have values without a case.',
+        'The strictest of all cases that apply or may, in the unit of the limit. Null where a case has no known number, or open facts may have values without a case.',
     }),
     customary: t.string({
       nullable: true,
@@ -192,21 +193,21 @@ const EnvelopeObject = builder.objectRef<Envelope>('Envelope').implement({
     maxFloorAreaM2: t.exposeFloat('maxFloorAreaM2', {
       nullable: true,
       description:
-        'The lesser of ratio × `lot_area_m2` and storeys × footprint. Null where the ratio or the area is not known, or the lot is too small.',
+        'In square metres: the lesser of ratio × `lot_area_m2` and storeys × footprint. Null where the ratio or the area is not known, or the lot is too small.',
     }),
     maxFloorAreaSqFt: t.float({
       nullable: true,
-      description: 'The same in square feet.',
+      description: 'The same, converted from square metres to square feet.',
       resolve: ({ maxFloorAreaM2 }) => inSquareFeet(maxFloorAreaM2),
     }),
     maxFootprintM2: t.exposeFloat('maxFootprintM2', {
       nullable: true,
       description:
-        'The lesser of coverage × `lot_area_m2` and what setbacks leave of `lot_frontage_m` and `lot_depth_m`; 0 where nothing fits. Null where neither is known.',
+        'In square metres: the lesser of coverage × `lot_area_m2` and what setbacks leave of `lot_frontage_m` and `lot_depth_m`; 0 where nothing fits. Null where neither is known.',
     }),
     maxFootprintSqFt: t.float({
       nullable: true,
-      description: 'The same in square feet.',
+      description: 'The same, converted from square metres to square feet.',
       resolve: ({ maxFootprintM2 }) => inSquareFeet(maxFootprintM2),
     }),
     notes: t.field({

@@ -65,7 +65,7 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
     factor: t.exposeFloat('factor', {
       nullable: true,
       description:
-        'Of a formula: the limit is `factor` × the fact `factorOf` + `constant`. Null for a plain number.',
+        'Of a formula: the limit is `factor` × the fact `factorOf` + `constant`, in the unit of the limit. Null for a plain number.',
     }),
     factorOf: t.exposeString('factorOf', {
       nullable: true,

@@ -26,7 +26,7 @@ type Zone = DataOf<`fragment McpZone on Zone ${typeof ZONE}`>;
 export const getZoning = defineTool({
   name: 'get_zoning',
   title: 'Zones of a place',
-  description: `What zones of a place permit: floor area ratio, height, coverage, setbacks and uses, each limit with its status, its cases under conditions, clause and source.
+  description: `What zones permit: floor area ratio, height, coverage, setbacks and uses, each limit with its status, its cases under conditions, clause and source.
 Values of a zone apply only under its own \`when\`, max_far under \`farWhen\` too; a case replaces them under its own. NOT_READ and NOT_STATED do not permit anything, VARIES means that only the cases have numbers. max_far is without a bonus; howToBonus states the conditions of bonusFar. Which zone a plot lies in is not known here: see the zoning map. No zones here does not mean none there.`,
   input: z.strictObject({
     country,
