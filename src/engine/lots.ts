@@ -40,11 +40,15 @@ type CityZone = Zone & { city: string };
 export function createZoning(country: string, shared: Tables, own: Tables): Zoning {
   const tables = readTables(country, shared, own);
   const zones = readZones(own);
+  const books = new Map<CityZone, ReturnType<typeof createBook>>();
+  const createBook = (zone: CityZone) =>
+    createRuleBook(rulesOfZone(zone), tables, new Map(), tables.terms);
   return {
     envelope({ city, zone: zoneId, facts, assume }) {
       const zone = zones.find((each) => each.city === city && each.zoneId === zoneId);
       if (!zone) throw new RangeError(`No zone '${zoneId}' of '${city}' is in zones.csv.`);
-      const book = createRuleBook(rulesOfZone(zone), tables, new Map(), tables.terms);
+      const book = books.get(zone) ?? createBook(zone);
+      books.set(zone, book);
       const known = createKnowledge(book, assume ?? 'ORDINARY')(readFacts(facts, tables), zoneId);
       const limits = ZONE_LIMIT_NAMES.map((name) => {
         const limit = envelopeLimit(zone, name, known);

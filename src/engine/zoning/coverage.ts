@@ -6,7 +6,7 @@ import { plausibleRange } from '../conditions/plausible-ranges.ts';
 import { liesWithin, type Term } from '../conditions/terms.ts';
 
 /** Combinations of facts that are tried before cases count as incomplete. */
-const MAX_TRIALS = 20_000;
+const MAX_TRIALS = 5_000;
 
 type Case = { when: Conjunction };
 
