@@ -21,12 +21,8 @@ import { formatAlternatives } from './conditions/condition.ts';
 import type { Presumed } from './conditions/decide.ts';
 import { type Facts, missingFacts } from './conditions/evaluate.ts';
 import { inForceOn, isDay, today } from './conditions/in-force.ts';
-import { wrongValue } from './conditions/terms.ts';
+import { find, type GivenFacts, readFacts } from './given-facts.ts';
 import { type CountryTables, type PublishedRule, readTables, type Tables } from './tables.ts';
-import { didYouMean } from './text/did-you-mean.ts';
-
-/** Facts by name: those of the place (`city { facts }` in GraphQL), the building, its parts or its lot. */
-export type GivenFacts = Readonly<Record<string, string>>;
 
 /** A design as `cases.json` writes it. `measures` are by field, in the unit of fields.csv. */
 export type Design = {
@@ -212,40 +208,10 @@ function factsOfProfile(profile: { facts: CountryTables['rules'][number]['when']
   return new Map(profile?.facts.map(({ name, values }) => [name, values[0] as string]));
 }
 
-function readFacts(given: GivenFacts = {}, { terms }: CountryTables): Facts {
-  for (const [name, value] of Object.entries(given)) {
-    const term = find('fact', name, terms);
-    // A country may have no closed list of its places' classes.
-    const isListed = term.type !== 'enum' || term.broader.size > 0;
-    const wrong = isListed && wrongValue(term, value);
-    if (wrong) throw new RangeError(`${wrong}.`);
-  }
-  return new Map(Object.entries(given));
-}
-
 function requirePlausible(name: string, value: number, { fields }: CountryTables): void {
   const { unit, min, max } = find('field', name, fields);
   if (!(value >= min && value <= max))
     throw new RangeError(
       `${value} ${unit} is outside the plausible range of ${name}, ${min} to ${max} ${unit}. Check the unit.`,
     );
-}
-
-/** The row of a name; null where no name is given. Throws a RangeError where the name does not exist. */
-function find<Row>(kind: string, name: string, rows: ReadonlyMap<string, Row>): Row;
-function find<Row>(
-  kind: string,
-  name: string | undefined,
-  rows: ReadonlyMap<string, Row>,
-): Row | null;
-function find<Row>(
-  kind: string,
-  name: string | undefined,
-  rows: ReadonlyMap<string, Row>,
-): Row | null {
-  if (name === undefined) return null;
-  const row = rows.get(name);
-  if (row === undefined)
-    throw new RangeError(`Unknown ${kind}: '${name}'${didYouMean(name, rows.keys())}.`);
-  return row;
 }

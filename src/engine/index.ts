@@ -7,13 +7,20 @@ export {
   createChecker,
   type Design,
   type FieldLimit,
-  type GivenFacts,
   type LimitsQuery,
   type MeasureConclusion,
   type RuleResult,
 } from './checker.ts';
 export { PrototypeContradiction } from './checks/prototype.ts';
 export { Contradiction } from './conditions/deduce.ts';
+export type { GivenFacts } from './given-facts.ts';
+export {
+  createZoning,
+  type LotEnvelope,
+  type LotQuery,
+  ZONING_TABLES,
+  type Zoning,
+} from './lots.ts';
 export {
   COUNTRY_TABLES,
   type PublishedRule,

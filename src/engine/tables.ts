@@ -81,56 +81,54 @@ export function readTables(country: string, shared: Tables, own: Tables): Countr
     if (!shared[name]) throw new TypeError(`The shared table ${name} is missing.`);
   if (!own['compliance-rules.csv'])
     throw new TypeError(`The table compliance-rules.csv of ${country} is missing.`);
-  const read = <Row>(name: string, tables: Tables, readRow: (cell: Cells) => Row): Row[] =>
-    (tables[name] ?? []).map((row, index) => readRow(cellsOf(row, `${name}, row ${index + 1}`)));
   const ownThenShared = <Row>(name: string, readRow: (cell: Cells) => Row): Row[] => [
-    ...read(name, own, readRow),
-    ...read(name, shared, readRow),
+    ...readRows(name, own, readRow),
+    ...readRows(name, shared, readRow),
   ];
-  const fields = read('fields.csv', shared, readField);
-  const parameters = read('parameters.csv', shared, (cell) =>
+  const fields = readRows('fields.csv', shared, readField);
+  const parameters = readRows('parameters.csv', shared, (cell) =>
     quantity(cell.text('parameter'), cell.text('unit'), 'place'),
   );
-  const codes = read('codes.csv', own, readCode);
+  const codes = readRows('codes.csv', own, readCode);
   const terms = createTerms(
     [
       ...fields.map(({ field, unit }) => quantity(field, unit, 'part')),
       ...parameters,
-      ...read('conditions.csv', shared, readTerm),
+      ...readRows('conditions.csv', shared, readTerm),
     ],
     [
-      ...read('condition-values.csv', shared, readValue),
-      ...read('place-classes.csv', own, readValue),
+      ...readRows('condition-values.csv', shared, readValue),
+      ...readRows('place-classes.csv', own, readValue),
       ...buildingCodeValues(codes),
     ],
   );
-  const adoptions = read('adoptions.csv', own, readAdoption).filter((each) =>
+  const adoptions = readRows('adoptions.csv', own, readAdoption).filter((each) =>
     isInForce(each, today()),
   );
   const prototypes = createPrototypes(
-    read('prototypes.csv', shared, (cell) => ({
+    readRows('prototypes.csv', shared, (cell) => ({
       prototype: cell.text('prototype'),
       label: cell.text('label'),
       facts: cell.conjunction('facts'),
     })),
-    read('prototype-elements.csv', shared, (cell) => ({
+    readRows('prototype-elements.csv', shared, (cell) => ({
       prototypes: cell.list('prototypes'),
       profiles: cell.list('profiles'),
       facts: cell.conjunction('facts'),
     })),
     country,
-    read('prototypes.csv', own, (cell) => ({
+    readRows('prototypes.csv', own, (cell) => ({
       prototype: cell.text('prototype'),
       built: cell.text('built'),
       facts: cell.conjunction('facts'),
     })),
   );
   return {
-    rules: read('compliance-rules.csv', own, readRule),
+    rules: readRows('compliance-rules.csv', own, readRule),
     fields: new Map(fields.map((field) => [field.field, field])),
     terms,
     profiles: new Map(
-      read('element-profiles.csv', shared, readProfile).map((row) => [row.profile, row]),
+      readRows('element-profiles.csv', shared, readProfile).map((row) => [row.profile, row]),
     ),
     prototypes,
     implied: [
@@ -231,7 +229,15 @@ function quantity(condition: string, unit: string, about: TermRow['about']): Ter
   return { condition, type: 'number', unit, about };
 }
 
-type Cells = ReturnType<typeof cellsOf>;
+/** The rows of a table; none of one that is not given. */
+export function readRows<Row>(name: string, tables: Tables, readRow: (cell: Cells) => Row): Row[] {
+  return (tables[name] ?? []).map((row, index) =>
+    readRow(cellsOf(row, `${name}, row ${index + 1}`)),
+  );
+}
+
+/** The cells of a row, read by the names of their columns. */
+export type Cells = ReturnType<typeof cellsOf>;
 
 /** Reads the cells of a row. `where` names the row in errors. */
 function cellsOf(row: Readonly<Record<string, string>>, where: string) {
@@ -245,6 +251,12 @@ function cellsOf(row: Readonly<Record<string, string>>, where: string) {
     }
   };
   const textOrNull = (column: string) => row[column]?.trim() || null;
+  const number = (column: string): number => {
+    const text = textOrNull(column);
+    if (text === null || !Number.isFinite(Number(text)))
+      throw wrong(column, `must be a number (got '${text ?? ''}')`);
+    return Number(text);
+  };
   return {
     textOrNull,
     text(column: string): string {
@@ -252,12 +264,8 @@ function cellsOf(row: Readonly<Record<string, string>>, where: string) {
       if (text === null) throw wrong(column, 'is missing');
       return text;
     },
-    number(column: string): number {
-      const text = textOrNull(column);
-      if (text === null || !Number.isFinite(Number(text)))
-        throw wrong(column, `must be a number (got '${text ?? ''}')`);
-      return Number(text);
-    },
+    number,
+    numberOrNull: (column: string) => (textOrNull(column) === null ? null : number(column)),
     oneOf<Value extends string>(column: string, values: readonly Value[]): Value {
       const text = textOrNull(column);
       const value = values.find((each) => each === text);

@@ -89,6 +89,8 @@ test('every number has a unit, but those whose unit is that of what the row name
     'compliance-rules.csv:value',
     'site-formulas.csv:base',
     'site-formulas.csv:rise',
+    'zone-limits.csv:constant',
+    'zone-limits.csv:factor',
     'zone-limits.csv:value',
   ]);
 });

@@ -57,11 +57,11 @@ const LOTS: readonly Lot[] = [
     floorAreaM2: null,
   },
   {
-    lot: 'a lot of which nothing is said: the least ratio of all cases',
+    lot: 'a lot without facts: no ratio of the table is for a lot without a dwelling (§33.110.270)',
     city: PORTLAND,
     zone: 'R5',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', 0.5, 4], MAX_HEIGHT_M: ['DEPENDS', 9.144, 1] },
+    limits: { MAX_FAR: ['DEPENDS', null, 4], MAX_HEIGHT_M: ['DEPENDS', null, 1] },
   },
   {
     lot: 'a block of flats in Portland, in no pattern area that is named (Tables 120-4 and 120-6)',
@@ -70,18 +70,18 @@ const LOTS: readonly Lot[] = [
     facts: { lot_area_m2: '1000' },
     limits: {
       MAX_FAR: ['SETTLED', 1.5],
-      MAX_HEIGHT_M: ['SETTLED', 13.716],
-      REAR_M: ['DEPENDS', 1.524, 1],
+      MAX_HEIGHT_M: ['DEPENDS', 10.668, 1],
+      REAR_M: ['DEPENDS', null, 2],
       MAX_DENSITY_DU_HA: ['NO_LIMIT', null],
     },
     floorAreaM2: 1500,
   },
   {
-    lot: 'the same in the eastern pattern area, where a quarter of the depth is asked, which is no number',
+    lot: 'the same in the eastern pattern area, where a quarter of the depth is required: the depth is not known',
     city: PORTLAND,
     zone: 'RM2',
     facts: { us_portland_pattern_area: 'eastern' },
-    limits: { REAR_M: ['NO_CASE', null] },
+    limits: { REAR_M: ['DEPENDS', null] },
   },
   {
     lot: 'an apartment building at a corner in New York (Zoning Resolution 23-22, 23-432, 23-362)',
@@ -92,7 +92,7 @@ const LOTS: readonly Lot[] = [
       MAX_FAR: ['SETTLED', 3],
       MAX_HEIGHT_M: ['SETTLED', 22.86],
       MAX_COVERAGE: ['SETTLED', 1],
-      MIN_LOT_AREA_M2: ['DEPENDS', 157.93, 1],
+      MIN_LOT_AREA_M2: ['DEPENDS', null, 1],
     },
     floorAreaM2: 1500,
     footprintM2: 500,
@@ -146,7 +146,7 @@ const LOTS: readonly Lot[] = [
       FRONT_M: ['SETTLED', 6],
       SIDE_M: ['SETTLED', 5.5],
       REAR_M: ['SETTLED', 7.5],
-      MAX_FAR: ['NO_CASE', null],
+      MAX_FAR: ['NO_LIMIT', null],
     },
   },
   {
@@ -175,7 +175,7 @@ const LOTS: readonly Lot[] = [
     city: TOKYO,
     zone: 'commercial-500-80',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', 1.6, 11] },
+    limits: { MAX_FAR: ['DEPENDS', null, 4] },
     floorAreaM2: null,
   },
   {

@@ -66,16 +66,18 @@ test('cells of a town became values, silence, or were left open', () => {
     min_lot_area_m2: '4046.9',
     coverage_status: 'not_stated',
     storeys_status: 'not_stated',
-    parking_per_dwelling: '2',
+    parking_per_dwelling: '',
+    parking_status: 'varies',
     permitted_uses: 'residential',
     conditional_uses: 'residential',
     front_status: 'not_read',
     side_m: '7.62',
   });
-  expect(zone('vt-moretown', 'COM')).toMatchObject({ min_lot_area_m2: '2020', rear_m: '3.048' });
-  // Acres below one are rounded in the table: 80,000 square feet are 1.84 acres, 10,000 are 0.23.
+  expect(zone('vt-moretown', 'COM')).toMatchObject({ min_lot_area_m2: '', rear_m: '3.048' });
+  // Acres are rounded in the table: 7,500 square feet are 0.17 acres, and 80,000 are 1.84.
+  expect(zone('vt-essex-junction', 'R2')).toMatchObject({ min_lot_area_m2: '696.7728' });
   expect(zone('vt-old-bennington', 'RRD')).toMatchObject({
-    min_lot_area_m2: '7446.2',
+    min_lot_area_m2: '7432.2432',
     storeys_status: 'not_read',
   });
   // The bylaw limits what buildings cover, and elsewhere what is sealed altogether.

@@ -146,7 +146,13 @@ test.each([
               status: 'LIMITED',
               value: 0.5,
               cases: [
-                { value: 0.7, when: ['lot_area_m2>=1000'], clause: 'Code 9.1', source: SOURCE },
+                {
+                  value: 0.7,
+                  formula: null,
+                  when: ['lot_area_m2>=1000'],
+                  clause: 'Code 9.1',
+                  source: SOURCE,
+                },
               ],
             },
             { name: 'rear_m', unit: 'm', status: 'LIMITED', value: 7.5, cases: [] },
@@ -190,6 +196,7 @@ test.each([
           cases: [
             {
               value: 0.7,
+              formula: null,
               isOpen: false,
               when: expect.any(String),
               clause: 'Code 9.1',

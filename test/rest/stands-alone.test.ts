@@ -35,7 +35,10 @@ function casesOf(zone: Cells, limits: readonly Cells[], limit: string): Case[] {
     .filter(
       (each) => each.city === zone.city && each.zone_id === zone.zone_id && each.limit === limit,
     )
-    .map((each) => ({ value: Number(each.value), when: conditionsOf(each) }));
+    .map((each) => ({
+      value: each.value && !each.factor ? Number(each.value) : Number.NaN,
+      when: conditionsOf(each),
+    }));
   return [...own, ...others]
     .filter(({ when }) => !when.some(asksForBonus))
     .map(({ value, when }) => ({
@@ -51,7 +54,7 @@ describe('in the published data', () => {
   });
 
   test.each(PUBLISHED)(
-    '%s: no ratio, height or setback of a zone holds only under a condition that the answer does not say',
+    '%s: the ratio and the height of a zone are nominal, and no setback holds only under a condition',
     async (country) => {
       const [zones, limits] = await Promise.all([
         read(country, 'zones.csv'),
@@ -74,13 +77,12 @@ describe('in the published data', () => {
         for (const [index, zone] of (zoning?.zones ?? []).entries()) {
           const cases = (limit: string) => casesOf(stated[index] as Cells, limits, limit);
           const where = `${country} ${code} ${zone.zone_id}`;
-          expect(zone.max_far, where).toBe(Math.min(...cases('max_far').map(({ value }) => value)));
-          const heights = cases('max_height_m');
-          const height =
-            heights[0]?.when.length === 0 && stated[index]?.max_height_m !== ''
-              ? Math.min(...heights.map(({ value }) => value))
-              : null;
-          expect(zone.max_height_m, where).toBe(height);
+          const own = (limit: string) => {
+            const cell = stated[index]?.[limit] ?? '';
+            return cell === '' ? null : Number(cell);
+          };
+          expect(zone.max_far, where).toBe(own('max_far'));
+          expect(zone.max_height_m, where).toBe(own('max_height_m'));
           for (const side of ['front_m', 'side_m', 'rear_m'] as const) {
             const [own, ...others] = cases(side);
             const alone =
@@ -118,6 +120,19 @@ describe('in the published data', () => {
     expect(zones.find(({ zone_id }) => zone_id === 'RM2')).toMatchObject({
       max_far: 1.5,
       max_height_m: 13.716,
+    });
+  });
+
+  test('Tokyo answers the designated ratio, which a narrow road lowers only in the cases', async () => {
+    const { zones } = (await (await fetch(`${url}/api/v1/open/JP/cities/tokyo/zoning`)).json()) as {
+      zones: Zone[];
+    };
+    const ratios = Object.fromEntries(zones.map(({ zone_id, max_far }) => [zone_id, max_far]));
+    expect(ratios).toMatchObject({
+      'residential-1-300-60': 3,
+      'commercial-400-80': 4,
+      'commercial-600-80': 6,
+      'low-rise-1-100-50': 1,
     });
   });
 
@@ -170,13 +185,13 @@ describe('of zones and cities that are made up', () => {
     ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files) }));
   });
 
-  test('the strictest case as of right is the ratio and the height, and a setback that differs is none', async () => {
+  test('the nominal ratio and height are those of the zone, and a setback that differs is none', async () => {
     const { zones } = (await (await fetch(`${url}/api/v1/open/ZZ/cities/alpha/zoning`)).json()) as {
       zones: Zone[];
     };
     expect(zones[0]).toMatchObject({
-      max_far: 0.4,
-      max_height_m: 7.62,
+      max_far: 0.5,
+      max_height_m: 9.14,
       setbacks: { front_m: 6, side_m: null, rear_m: 7.5 },
     });
   });

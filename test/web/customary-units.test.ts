@@ -325,7 +325,7 @@ describe('pages of countries that build in feet and inches', () => {
       ...lot,
       'fact.lot_area_m2': '5000 sq ft',
     });
-    expect(textOf(inFeet)).toContain('Floor area325.16 m² (≈ 3,500 sq ft)');
+    expect(textOf(inFeet)).toContain('Floor area, at most325.16 m² (≈ 3,500 sq ft)');
     expect(textOf(inFeet)).toContain('at most 9.144 m (30 ft)');
     expect(inFeet).toMatch(/name="fact\.lot_area_m2"[^>]* value="5000 sq ft"/);
     const inMetres = await read('/US/cities/portland-or/lot', {

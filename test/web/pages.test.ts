@@ -97,7 +97,7 @@ describe('pages of the published data', () => {
     );
     const answers = [
       /Stair riser height 195 mm .*✗ Breaks ≤ 188 mm .*Bbl arts?\. 4\.25/,
-      /Floor area [\d.]+ m²\s.*Height at most [\d.]+ m .*Table 110-4/s,
+      /Floor area, at most [\d.]+ m²\s.*Height at most [\d.]+ m .*Table 110-4/s,
       /Design wind speed [\d.]+ m\/s .*At 1300 m.*now load.* [\d.]+ kN\/m² .*NF EN 1991-1-3/s,
       /≤ 188 mm .*Bbl arts?\. 4\.25/s,
       /[\d,.]+ EUR in 2026-Q1, \+/,

@@ -1,5 +1,6 @@
 import type { Facts } from '../../engine/conditions/evaluate.ts';
-import { type Terms, wrongValue } from '../../engine/conditions/terms.ts';
+import { readQuantity } from '../../engine/conditions/read-quantity.ts';
+import { type Term, type Terms, wrongValue } from '../../engine/conditions/terms.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput, shown, UnknownName } from '../schema/client-errors.ts';
@@ -13,7 +14,8 @@ export const FactInput = builder.inputType('FactInput', {
     }),
     value: t.string({
       required: true,
-      description: 'A value of its closed list, a number in its unit, or true or false.',
+      description:
+        'A value of its closed list, a number in its unit, or true or false. A length or an area may have its own unit, such as `50 ft` or `5000 sq ft`.',
     }),
   }),
 });
@@ -36,7 +38,8 @@ export function readFacts(given: readonly Given[], terms: Terms): Facts {
           value,
         },
       );
-    const wrong = wrongValue(term, truncateCharacters(value, MAX_VALUE_LENGTH));
+    const read = inUnitOf(term, truncateCharacters(value, MAX_VALUE_LENGTH));
+    const wrong = wrongValue(term, read);
     if (wrong)
       throw badUserInput('INVALID_VALUE', `${wrong}.`, { argument: `facts.${name}`, value });
     if (facts.has(name))
@@ -44,9 +47,16 @@ export function readFacts(given: readonly Given[], terms: Terms): Facts {
         argument: 'facts.name',
         value: name,
       });
-    facts.set(name, value);
+    facts.set(name, read);
   }
   return facts;
 }
 
 const MAX_VALUE_LENGTH = 60;
+
+/** A length or an area with its unit, such as `50 ft`, as a number in the unit of the term. */
+function inUnitOf({ type, unit }: Term, value: string): string {
+  if (type !== 'number' || unit === null || !/[a-z'"²]/i.test(value)) return value;
+  const quantity = readQuantity(value, unit);
+  return 'value' in quantity ? String(quantity.value) : value;
+}

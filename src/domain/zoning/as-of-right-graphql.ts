@@ -26,16 +26,17 @@ const SetbacksAsOfRight = builder.objectRef<AsOfRight>('SetbacksAsOfRight').impl
 
 const ZoneAsOfRight = builder.objectRef<AsOfRight>('ZoneAsOfRight').implement({
   description:
-    'What a zone permits as of right, without a bonus, whatever else holds of the building and its lot.',
+    'The nominal limits of a zone, as its plan states them without conditions, and the setbacks that are the same in every case.',
   fields: (t) => ({
     maxFar: t.exposeFloat('maxFar', {
       nullable: true,
       description:
-        'Maximum floor area ratio as of right, without a bonus: the least of all cases that the plan states, so that no case of them allows less. Some buildings or lots may be allowed more: see `limits` and `bonusFar` of the zone. Null where the plan states no ratio.',
+        'Maximum floor area ratio that the plan gives the zone by name, without a bonus. Cases such as a narrow street may lower or raise it: see `limits`, `farWhen` and `bonusFar` of the zone. Null where the plan states no ratio.',
     }),
     maxHeightM: t.exposeFloat('maxHeightM', {
       nullable: true,
-      description: `Maximum height in metres as of right, the least that any case leaves; ${CONDITIONED}. A null is no permission of any height: \`heightStatus\` of the zone says why.`,
+      description:
+        'Maximum height in metres that the plan gives the zone by name. Cases may lower or raise it: see `limits` and `when` of the zone. A null is no permission of any height: `heightStatus` of the zone says why.',
     }),
     setbacks: t.field({
       type: SetbacksAsOfRight,
@@ -49,7 +50,7 @@ const ZoneAsOfRight = builder.objectRef<AsOfRight>('ZoneAsOfRight').implement({
 builder.objectField(Zone, 'asOfRight', (t) =>
   t.field({
     type: ZoneAsOfRight,
-    description: 'What stands alone of it, without conditions: what the REST paths answer.',
+    description: 'Its nominal limits: what the REST paths return.',
     resolve: asOfRight,
   }),
 );

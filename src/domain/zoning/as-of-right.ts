@@ -1,7 +1,5 @@
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { all, type Truth } from '../../engine/conditions/evaluate.ts';
-import { conditionsOf } from './envelope.ts';
-import type { ZoneLimitName } from './limits.ts';
 import type { ZoneWithLimits } from './queries.ts';
 
 /** Facts of a project that earns no bonus: what is built so is built as of right. */
@@ -10,7 +8,7 @@ const WITHOUT_BONUS: ReadonlyMap<string, string> = new Map([
   ['affordable_housing_bonus', 'false'],
 ]);
 
-/** What holds of a zone as of right whatever else is known. */
+/** What is published of a zone without its conditions. */
 export type AsOfRight = {
   maxFar: number | null;
   maxHeightM: number | null;
@@ -19,28 +17,22 @@ export type AsOfRight = {
   rearM: number | null;
 };
 
-type Case = { value: number; when: Conjunction };
-
 /**
- * What of a zone may be said without its conditions. Cases that need a bonus do not count. Of ratios the least of all cases is one that none undercuts. A height or a setback stands alone where the
- * zone's own does: the least height that any case leaves, and a setback from which no case differs.
+ * The ratio and the height are those that the plan gives the zone by name, without a bonus: what lowers
+ * or raises them is in the cases. A setback is given where it is the same in every case.
  */
 export function asOfRight(zone: ZoneWithLimits): AsOfRight {
-  const ownHolds = withoutBonus(zone.when);
-  const cases = (limit: ZoneLimitName, own: number | null): number[] => {
-    const stated: Case[] = zone.limits.filter((each) => each.limit === limit);
-    const all =
-      own === null ? stated : [{ value: own, when: conditionsOf(zone, limit) }, ...stated];
-    return all.filter(({ when }) => withoutBonus(when) !== false).map(({ value }) => value);
+  const ownHolds = withoutBonus(zone.when) === true;
+  const setback = (limit: 'front_m' | 'side_m' | 'rear_m', own: number | null) => {
+    const others = zone.limits.filter(
+      (each) => each.limit === limit && withoutBonus(each.when) !== false,
+    );
+    const isSame = others.every(({ value, factor }) => value === own && factor === null);
+    return ownHolds && isSame ? own : null;
   };
-  const setback = (limit: 'front_m' | 'side_m' | 'rear_m', own: number | null) =>
-    ownHolds === true && cases(limit, own).every((value) => value === own) ? own : null;
   return {
-    maxFar: zone.maxFar === null ? null : Math.min(...cases('max_far', zone.maxFar)),
-    maxHeightM:
-      ownHolds === true && zone.maxHeightM !== null
-        ? Math.min(...cases('max_height_m', zone.maxHeightM))
-        : null,
+    maxFar: zone.maxFar,
+    maxHeightM: zone.maxHeightM,
     frontM: setback('front_m', zone.frontM),
     sideM: setback('side_m', zone.sideM),
     rearM: setback('rear_m', zone.rearM),

@@ -1,6 +1,12 @@
 import type * as z from 'zod';
-import { dataFile, recordsOf, TO_CITY, TO_SOURCE } from '../../data/dataset/data-file.ts';
-import { wrongValue } from '../../engine/conditions/terms.ts';
+import {
+  dataFile,
+  type Finding,
+  recordsOf,
+  TO_CITY,
+  TO_SOURCE,
+} from '../../data/dataset/data-file.ts';
+import { type Terms, wrongValue } from '../../engine/conditions/terms.ts';
 import {
   CONDITIONS_OF_JURISDICTION_ZONES,
   jurisdictionRecord,
@@ -17,6 +23,7 @@ import {
 import { zoneFindings } from './zone-record.ts';
 
 type Zone = z.output<typeof zoneRecord>;
+type Limit = z.output<typeof zoneLimitRecord>;
 
 export const zonesFile = dataFile({
   name: 'zones.csv',
@@ -64,7 +71,7 @@ export const zoneLimitsFile = dataFile({
       };
     }
   },
-  *check(records) {
+  *check(records, country) {
     for (const { line, record } of records) {
       if (record.when.length === 0)
         yield {
@@ -72,13 +79,17 @@ export const zoneLimitsFile = dataFile({
           column: 'when',
           message: 'must say under which conditions; what always holds stands in zones.csv',
         };
-      const bounds = zoneRecord.shape[record.limit].safeParse(String(record.value));
-      if (!bounds.success)
-        yield {
-          line,
-          column: 'value',
-          message: bounds.error.issues[0]?.message ?? 'is implausible',
-        };
+      if (record.value !== null) {
+        const bounds = zoneRecord.shape[record.limit].safeParse(String(record.value));
+        if (!bounds.success)
+          yield {
+            line,
+            column: 'value',
+            message: bounds.error.issues[0]?.message ?? 'is implausible',
+          };
+      }
+      for (const finding of formulaFindings(record, country.vocabulary.terms))
+        yield { line, ...finding };
     }
   },
   table: zoneLimits,
@@ -140,3 +151,23 @@ export const usesFile = dataFile({
   key: ['use'],
   table: uses,
 });
+
+/** A case has a number, a formula or a status, and a formula multiplies a number that a fact may have. */
+function* formulaFindings(
+  { value, status, factor, factor_of: factorOf, constant }: Limit,
+  terms: Terms,
+): Generator<Omit<Finding, 'line'>> {
+  if ((factor === null) !== (factorOf === null))
+    yield { column: 'factor', message: 'a formula needs both factor and factor_of' };
+  if (constant !== null && factor === null)
+    yield { column: 'constant', message: 'stands only beside a factor; a plain number is a value' };
+  if (factorOf !== null && terms.get(factorOf)?.type !== 'number')
+    yield {
+      column: 'factor_of',
+      message: `must be a number of conditions.csv (got '${factorOf}')`,
+    };
+  if ((value ?? factor) === null && status === null)
+    yield { column: 'value', message: 'must have a value, a formula or a status' };
+  if ((value ?? factor) !== null && status !== null)
+    yield { column: 'status', message: 'must be blank beside a value or a formula' };
+}

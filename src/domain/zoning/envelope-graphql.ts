@@ -1,4 +1,19 @@
+import { customary } from '../../engine/conditions/customary-units.ts';
+import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { truncate } from '../../engine/text/truncate.ts';
+import {
+  type EnvelopeLimit,
+  type EvaluatedCase,
+  envelopeLimit,
+  verdictOn,
+} from '../../engine/zoning/envelope.ts';
+import { ZONE_LIMIT_NAMES, zoneLimit } from '../../engine/zoning/limits.ts';
+import {
+  type LotAreas,
+  type LotNote,
+  lotAreas,
+  NOTE_KINDS,
+} from '../../engine/zoning/lot-areas.ts';
 import {
   GivenFact,
   ImpliedFact,
@@ -14,19 +29,16 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import { describeConjunction, wordsOf } from '../terms/describe-condition.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
-import {
-  type EnvelopeLimit,
-  envelopeLimit,
-  strictestOf,
-  verdictOn,
-  type ZoneCase,
-} from './envelope.ts';
-import { LimitStatus, Zone, ZoneLimitName } from './graphql.ts';
-import { ZONE_LIMIT_NAMES, zoneLimit } from './limits.ts';
+import { explainCase, LimitStatus, Zone, ZoneLimitName } from './graphql.ts';
 import { deduceLot, type LotKnowledge } from './lot-knowledge.ts';
 
-type Measured = EnvelopeLimit & LotKnowledge & { measured: number | null };
-type JudgedCase = ZoneCase & { isOpen: boolean };
+type Measured = EnvelopeLimit & LotKnowledge & { country: string; measured: number | null };
+type JudgedCase = EvaluatedCase & {
+  limit: EnvelopeLimit['limit'];
+  country: string;
+  facts: Facts;
+  isOpen: boolean;
+};
 
 /** Facts that the cases of one limit ask, with room for more. */
 const MAX_FACTS = 8;
@@ -34,18 +46,34 @@ const MAX_FACTS = 8;
 const CASE_BYTES = 500;
 
 const EnvelopeState = closedList('EnvelopeState', 'How far a limit of a zone is known for a lot.', {
-  settled: 'Nothing that is open would change it.',
+  settled: 'No open fact would change it.',
   depends: 'It depends on facts that were not given: see `cases`.',
   no_limit: 'The plan says that there is no such limit.',
-  no_case: 'No published case holds. This is no permission: `status` says what was read.',
+  no_case: 'No published case applies. This is no permission: `status` says what was read.',
 });
 
 const EnvelopeCase = builder.objectRef<JudgedCase>('EnvelopeCase').implement({
-  description: 'A value of a limit, and the case in which it holds.',
+  description:
+    'A limit in one case: a number, a formula, or a status that says why it has neither.',
   fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'Its value, in the unit of the limit.' }),
+    value: t.float({
+      nullable: true,
+      description:
+        'The limit in this case, in the unit of the limit. Null for no limit, and where the fact of a formula was not given.',
+      resolve: ({ amount }) => (amount === Number.POSITIVE_INFINITY ? null : amount),
+    }),
+    formula: t.string({
+      nullable: true,
+      description:
+        'The formula with its numbers, such as `0.4 × 5 m = 2, less than 3`, or the status in words; null for a number.',
+      resolve: (each, _args, context) => explainCase(each.limit, each, each.facts, context),
+    }),
+    status: t.expose('status', {
+      type: LimitStatus,
+      description: 'LIMITED for a number or a formula.',
+    }),
     isOpen: t.exposeBoolean('isOpen', {
-      description: 'Whether it is open if the case holds; else it holds.',
+      description: 'Whether the case may apply; else it applies.',
     }),
     when: t.field({
       type: [Condition],
@@ -71,7 +99,7 @@ const EnvelopeCase = builder.objectRef<JudgedCase>('EnvelopeCase').implement({
 
 const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').implement({
   description:
-    'A limit of a zone for a lot: what binds, what that rests on, and what would change it.',
+    'A limit of a zone for a lot: the value, the cases and presumptions that it rests on, and what would change it.',
   fields: (t) => ({
     limit: t.expose('limit', { type: ZoneLimitName, description: 'Which limit.' }),
     unit: t.string({
@@ -79,11 +107,16 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
       resolve: ({ limit }) => zoneLimit(limit).unit,
     }),
     state: t.expose('state', { type: EnvelopeState, description: 'How far it is known.' }),
-    value: t.float({
+    value: t.exposeFloat('value', {
       nullable: true,
       description:
-        'The strictest value of all cases that hold or may hold, in the unit of the limit: who keeps it keeps the limit whatever is open. Null where there is none.',
-      resolve: (limit) => strictestOf(limit)?.value ?? null,
+        'The strictest of all cases that apply or may, in the unit of the limit. Null where a case has no known number, or open facts may have values without a case.',
+    }),
+    customary: t.string({
+      nullable: true,
+      description: 'The value in feet or square feet; null where it has no such unit.',
+      resolve: ({ limit, value }) =>
+        value === null ? null : customary(value, zoneLimit(limit).unit),
     }),
     status: t.expose('status', {
       type: LimitStatus,
@@ -96,28 +129,33 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
     verdict: t.field({
       type: Verdict,
       nullable: true,
-      description: 'What is to be said of the measure; null where none was given.',
+      description: 'The verdict on the measure; null where none was given.',
       resolve: (limit) => (limit.measured === null ? null : verdictOn(limit.measured, limit)),
     }),
     cases: t.field({
       type: [EnvelopeCase],
       description:
-        'The cases that hold, and then those of which it is open, the strictest of each first. Several that hold have no order in the plan.',
-      resolve: ({ holding, open }) => [
-        ...holding.map((each) => ({ ...each, isOpen: false })),
-        ...open.map((each) => ({ ...each, isOpen: true })),
-      ],
+        'The cases that apply, and then those that may apply, the strictest of each first. Several that apply have no order in the plan.',
+      resolve: ({ holding, open, limit, country, known: { facts } }) => {
+        const shown = (isOpen: boolean) => (each: EvaluatedCase) => ({
+          ...each,
+          limit,
+          country,
+          facts,
+          isOpen,
+        });
+        return [...holding.map(shown(false)), ...open.map(shown(true))];
+      },
     }),
     given: t.field({
       type: [GivenFact],
-      description:
-        'The facts that were given, or are known of the place, as far as the cases ask them.',
+      description: 'The given facts, and those known of the place, that the cases ask.',
       resolve: ({ known, limit, book }) =>
         relevantGivenFacts(known, limit, book).slice(0, MAX_FACTS),
     }),
     follows: t.field({
       type: [ImpliedFact],
-      description: 'The facts that follow by law, as far as the cases ask them.',
+      description: 'The facts that follow by law and that the cases ask.',
       resolve: ({ known, limit, book }) =>
         relevantImpliedFacts(known, limit, book).slice(0, MAX_FACTS),
     }),
@@ -129,9 +167,20 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
   }),
 });
 
-type Envelope = { limits: readonly Measured[]; lotAreaM2: number | null };
+const LotNoteKind = closedList('LotNoteKind', 'What a note on a lot is about.', NOTE_KINDS);
+
+const LotNoteObject = builder.objectRef<LotNote>('LotNote').implement({
+  description: 'How an area was computed, or what was not counted in it.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: LotNoteKind, description: 'What it is about.' }),
+    text: t.exposeString('text', { description: 'The note, with its numbers.' }),
+  }),
+});
+
+type Envelope = LotAreas & { limits: readonly Measured[] };
 
 const VALUES_PER_ENVELOPE = 300;
+const SQUARE_METRES_PER_SQUARE_FOOT = 0.09290304;
 
 const EnvelopeObject = builder.objectRef<Envelope>('Envelope').implement({
   description: 'What a zone allows on a lot.',
@@ -141,28 +190,36 @@ const EnvelopeObject = builder.objectRef<Envelope>('Envelope').implement({
       description: 'Each limit of the zone, in the order of `ZoneLimitName` in the data files.',
       resolve: ({ limits }) => limits,
     }),
-    maxFloorAreaM2: t.float({
+    maxFloorAreaM2: t.exposeFloat('maxFloorAreaM2', {
       nullable: true,
       description:
-        'The floor area that the ratio leaves, in square metres: its `value` times `lot_area_m2`. Null where that is not given or there is no ratio.',
-      resolve: (envelope) => timesArea(envelope, 'max_far'),
+        'In square metres: the lesser of ratio × `lot_area_m2` and storeys × footprint. Null where the ratio or the area is not known, or the lot is too small.',
     }),
-    maxFootprintM2: t.float({
+    maxFloorAreaSqFt: t.float({
+      nullable: true,
+      description: 'The same, converted from square metres to square feet.',
+      resolve: ({ maxFloorAreaM2 }) => inSquareFeet(maxFloorAreaM2),
+    }),
+    maxFootprintM2: t.exposeFloat('maxFootprintM2', {
       nullable: true,
       description:
-        'The area that buildings may cover, in square metres: the `value` of the coverage times `lot_area_m2`. Null where that is not given or there is no coverage.',
-      resolve: (envelope) => timesArea(envelope, 'max_coverage'),
+        'In square metres: the lesser of coverage × `lot_area_m2` and what setbacks leave of `lot_frontage_m` and `lot_depth_m`; 0 where nothing fits. Null where neither is known.',
+    }),
+    maxFootprintSqFt: t.float({
+      nullable: true,
+      description: 'The same, converted from square metres to square feet.',
+      resolve: ({ maxFootprintM2 }) => inSquareFeet(maxFootprintM2),
+    }),
+    notes: t.field({
+      type: [LotNoteObject],
+      description: 'How the areas were computed, and what was not counted in them.',
+      resolve: ({ notes }) => notes,
     }),
   }),
 });
 
-function timesArea(
-  { limits, lotAreaM2 }: Envelope,
-  wanted: 'max_far' | 'max_coverage',
-): number | null {
-  const limit = limits.find(({ limit }) => limit === wanted);
-  const binding = limit && strictestOf(limit);
-  return binding && lotAreaM2 !== null ? Math.round(binding.value * lotAreaM2 * 100) / 100 : null;
+function inSquareFeet(area: number | null): number | null {
+  return area === null ? null : Math.floor((area / SQUARE_METRES_PER_SQUARE_FOOT) * 10) / 10;
 }
 
 const ZoneMeasureInput = builder.inputType('ZoneMeasureInput', {
@@ -204,10 +261,11 @@ builder.objectField(Zone, 'envelope', (t) =>
       const limits = ZONE_LIMIT_NAMES.map((limit) => ({
         ...envelopeLimit(zone, limit, lot.known),
         ...lot,
+        country: zone.country,
         measured: measured.get(limit) ?? null,
       }));
-      const area = lot.given.get('lot_area_m2');
-      return { limits, lotAreaM2: area === undefined ? null : Number(area) };
+      const byName = new Map(limits.map((each) => [each.limit, each]));
+      return { limits, ...lotAreas(byName, lot.known.facts) };
     },
   }),
 );

@@ -1,18 +1,22 @@
 import { cityKey } from '../../data/db/keys.ts';
 import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { explainAmount } from '../../engine/zoning/amount.ts';
+import {
+  BUILDING_LIMITS,
+  type ZoneLimit as Limit,
+  type ZoneLimitName as LimitName,
+  SETBACKS,
+} from '../../engine/zoning/limits.ts';
+import type { LimitCase } from '../../engine/zoning/zone.ts';
 import { Place } from '../cities/graphql.ts';
 import { inCountry } from '../countries/graphql.ts';
 import { builder, type Context, closedList, type FieldBuilder } from '../schema/builder.ts';
 import { SLICE_ARGS, sliceOf } from '../schema/list-slice.ts';
 import { identify, Node } from '../schema/node.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
+import { wordsOf } from '../terms/describe-condition.ts';
 import { Condition } from '../terms/graphql.ts';
-import {
-  BUILDING_LIMITS,
-  type ZoneLimit as Limit,
-  type ZoneLimitName as LimitName,
-  SETBACKS,
-} from './limits.ts';
 import { type ZoneWithLimits, zonesOfCity, zonesOfJurisdiction } from './queries.ts';
 import type { ZoneLimitRow, ZoneRow } from './table.ts';
 
@@ -45,11 +49,39 @@ export const ZoneLimitName = closedList(
 );
 
 const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
-  description: "A limit that takes the place of the zone's own under conditions.",
+  description:
+    "A limit that takes the place of the zone's own under conditions: a number, a formula of a fact, or a status.",
   fields: (t) => ({
     limit: t.expose('limit', { type: ZoneLimitName, description: 'Which limit.' }),
     value: t.exposeFloat('value', {
-      description: 'Its value, in the unit of the field of the zone.',
+      nullable: true,
+      description:
+        'Its value, in the unit of the field of the zone; beside a formula the bound of what that gives. Null where there is none.',
+    }),
+    status: t.expose('status', {
+      type: LimitStatus,
+      description: 'LIMITED for a number or a formula; else why it has neither.',
+    }),
+    factor: t.exposeFloat('factor', {
+      nullable: true,
+      description:
+        'Of a formula: the limit is `factor` × the fact `factorOf` + `constant`, in the unit of the limit. Null for a plain number.',
+    }),
+    factorOf: t.exposeString('factorOf', {
+      nullable: true,
+      description:
+        'Of a formula: the fact that is multiplied, of `dataset { conditions }`. For a ratio and `lot_area_m2` the formula gives an area, which is divided by that of the lot.',
+    }),
+    constant: t.exposeFloat('constant', {
+      nullable: true,
+      description:
+        'Of a formula: what is added, in the unit of the limit, or in m² where the formula gives an area.',
+    }),
+    formula: t.string({
+      nullable: true,
+      description:
+        'The formula, such as `0.4 × width of the road, at most 3`, or the status in words; null for a number.',
+      resolve: (each, _args, context) => explainCase(each.limit, each, NO_FACTS, context),
     }),
     when: t.field({
       type: [Condition],
@@ -64,6 +96,23 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
     }),
   }),
 });
+
+const NO_FACTS: Facts = new Map();
+
+/** The formula of a case with the numbers that are known; null for a plain number. */
+export function explainCase(
+  limit: LimitName,
+  each: LimitCase & { country: string },
+  facts: Facts,
+  context: Context,
+): MaybePromise<string | null> {
+  const factorOf = each.factorOf ?? '';
+  return mapMaybePromise([wordsOf(context, each.country)], (words) => {
+    const { description = factorOf, unit = null } = words.get(factorOf) ?? {};
+    const name = description.charAt(0).toLowerCase() + description.slice(1);
+    return explainAmount(limit, each, facts, { name, unit });
+  });
+}
 
 /** The value and the status of each limit. */
 function limitFields(t: FieldBuilder<ZoneRow>, limits: readonly Limit[]) {

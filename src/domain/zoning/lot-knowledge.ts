@@ -8,6 +8,7 @@ import {
 } from '../../engine/checks/rule-book.ts';
 import type { Known } from '../../engine/conditions/decide.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { rulesOfZone } from '../../engine/zoning/rules-of-zone.ts';
 import { explainContradictions } from '../checks/report.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { inferencesOfCountry } from '../inferences/queries.ts';
@@ -15,8 +16,6 @@ import { factsOf } from '../places/applicable-rows.ts';
 import type { Context } from '../schema/builder.ts';
 import { readFacts } from '../terms/facts-input.ts';
 import { termsOfCountry } from '../terms/queries.ts';
-import { casesOf } from './envelope.ts';
-import { ZONE_LIMIT_NAMES } from './limits.ts';
 import type { ZoneWithLimits } from './queries.ts';
 
 type Given = Parameters<typeof readFacts>[0] | null | undefined;
@@ -40,7 +39,7 @@ export async function deduceLot(
     await edition.load(inferencesOfCountry, zone.country),
   ];
   const place = await edition.load(placeByKey, cityKey(zone.country, zone.city));
-  const book = books.get(zone) ?? createRuleBook(rulesOf(zone), inferences, new Map(), terms);
+  const book = books.get(zone) ?? createRuleBook(rulesOfZone(zone), inferences, new Map(), terms);
   books.set(zone, book);
   const facts: Facts = new Map([
     ...(place ? await factsOf(context, place) : []),
@@ -51,20 +50,4 @@ export async function deduceLot(
     given: facts,
     book,
   };
-}
-
-function rulesOf(zone: ZoneWithLimits): Rule[] {
-  return ZONE_LIMIT_NAMES.flatMap((field) =>
-    casesOf(zone, field).map(({ value, when }) => ({
-      ruleId: zone.zoneId,
-      field,
-      operator: '<=' as const,
-      value,
-      severity: 'warning' as const,
-      applicability: 'exact' as const,
-      when: when.length === 0 ? [] : [when],
-      unless: [],
-      codeReference: '',
-    })),
-  );
 }

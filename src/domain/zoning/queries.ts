@@ -31,10 +31,11 @@ export const zonesOfCity: Batch<readonly ZoneWithLimits[]> = keptWithin(
         .where(ofCities(zoneLimits, edition, keys))
         .orderBy(asc(zoneLimits.position)),
     ]);
-    const limitsOfZones = groupByKey(limits, rows.map(zoneKey), zoneKey);
+    const cases = limits.map((each) => ({ ...each, status: each.status ?? ('limited' as const) }));
+    const limitsOfZones = groupByKey(cases, rows.map(zoneKey), zoneKey);
     const withLimits = rows.map((zone, index) => ({
       ...zone,
-      limits: limitsOfZones[index] as ZoneLimitRow[],
+      limits: limitsOfZones[index] ?? [],
     }));
     return groupByKey(withLimits, keys, (row) => cityKey(row.country, row.city));
   },

@@ -4,13 +4,14 @@ import {
   conjunction,
   decimal,
   oneOf,
+  optional,
   shortText,
   slug,
   snakeCase,
   text,
 } from '../../data/dataset/columns.ts';
 import { countryTable, sharedTable } from '../../data/dataset/stored-columns.ts';
-import { ZONE_LIMIT_NAMES } from './limits.ts';
+import { CASE_STATUSES, type LimitStatus, ZONE_LIMIT_NAMES } from '../../engine/zoning/limits.ts';
 import { limitsOfZone } from './zone-record.ts';
 
 const { when, ...limits } = limitsOfZone;
@@ -45,18 +46,34 @@ export const zoneLimitRecord = z.strictObject({
   limit: oneOf(ZONE_LIMIT_NAMES).describe(
     'The column of zones.csv whose value it takes the place of.',
   ),
-  value: decimal.describe('Its value, in the unit of that column.'),
+  value: optional(decimal).describe(
+    'Its value, in the unit of that column. Beside a formula its bound: the most of a maximum, the least of a minimum; blank for none.',
+  ),
   when: conjunction.meta({
     description: 'The conditions under which it does; all of them must hold.',
     constraints: { required: true },
   }),
   reference: text.describe('The clause or table that states it.'),
   source: text.describe('The document that it was read in: an id of sources.csv.'),
+  status: optional(oneOf(CASE_STATUSES)).describe(
+    'Blank for a number or a formula. Else why the case has neither: no_limit (the plan has none in it), varies (it depends on more than facts), not_stated or not_read.',
+  ),
+  factor: optional(decimal).describe(
+    'Of a formula: the number by which the fact of factor_of is multiplied. The limit is factor × fact + constant. Blank for a plain number.',
+  ),
+  factor_of: optional(snakeCase).describe(
+    'Of a formula: the fact that is multiplied, a number of conditions.csv. For a ratio and lot_area_m2 the formula gives an area, which is divided by that of the lot.',
+  ),
+  constant: optional(decimal).describe(
+    'Of a formula: what is added, in the unit of the limit, or in m² where the formula gives an area; blank for none.',
+  ),
 });
 
 /** Limits that take the place of a zone's own under conditions. */
 export const zoneLimits = countryTable('zone_limits', zoneLimitRecord);
-export type ZoneLimitRow = typeof zoneLimits.$inferSelect;
+export type ZoneLimitRow = Omit<typeof zoneLimits.$inferSelect, 'status'> & {
+  status: LimitStatus;
+};
 
 export const jurisdictionRecord = z.strictObject({
   code: slug.describe(

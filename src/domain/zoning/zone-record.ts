@@ -10,7 +10,8 @@ import {
 } from '../../data/dataset/columns.ts';
 import type { CountryPackage, Finding, Located } from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
-import { BUILDING_LIMITS, limitColumns, SETBACKS, ZONE_LIMITS } from './limits.ts';
+import { BUILDING_LIMITS, SETBACKS, ZONE_LIMITS } from '../../engine/zoning/limits.ts';
+import { limitColumns } from './limit-columns.ts';
 
 /** Why a list of uses holds some or none: only `listed` has some. */
 export const USES_STATUSES = ['listed', 'none', 'not_stated', 'not_read'] as const;

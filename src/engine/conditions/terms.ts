@@ -1,5 +1,6 @@
 import { didYouMean } from '../text/did-you-mean.ts';
 import type { Condition, Operator } from './condition.ts';
+import { plausibleRange } from './plausible-ranges.ts';
 
 export const TERM_TYPES = ['enum', 'text', 'number', 'boolean'] as const;
 export const ABOUT = ['place', 'building', 'part', 'lot'] as const;
@@ -37,9 +38,13 @@ export function wrongValue({ name, type, unit, broader }: Term, value: string): 
     return value === 'true' || value === 'false'
       ? null
       : `'${value}' is not a valid value of ${name}: it must be true or false`;
-  return DECIMAL.test(value)
+  const hasUnit = unit !== null && unit !== '1';
+  if (!DECIMAL.test(value))
+    return `'${value}' is not a valid value of ${name}: it must be a number${hasUnit ? ` in ${unit}` : ''}`;
+  const { min, max } = plausibleRange(name);
+  return Number(value) >= min && Number(value) <= max
     ? null
-    : `'${value}' is not a valid value of ${name}: it must be a number${unit && unit !== '1' ? ` in ${unit}` : ''}`;
+    : `'${value}' is not a valid value of ${name}: it must be between ${min} and ${max}${hasUnit ? ` ${unit}` : ''}`;
 }
 
 /** Why a condition is invalid, and what is allowed; null when it is valid. */

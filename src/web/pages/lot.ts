@@ -22,7 +22,7 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
       code name
       zones { zoneId name }
       zone(zoneId: $zone) {
-        zoneId name when { name } farWhen { name } limits { when { name } }
+        zoneId name when { name } farWhen { name } limits { factorOf when { name } }
         permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source ${SOURCE}
       }
     }
@@ -35,9 +35,10 @@ const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, 
       zone(zoneId: $zone) {
         envelope(facts: $facts) {
           maxFloorAreaM2 maxFootprintM2
+          notes { kind text }
           limits {
             limit unit state value status
-            cases { value isOpen text reference source ${SOURCE} }
+            cases { value formula isOpen text reference source ${SOURCE} }
             presumed { name value why }
           }
         }
@@ -111,7 +112,10 @@ function form(country: Country, request: PageRequest, vocabulary: Vocabulary): P
     ? [
         ...new Set([
           'lot_area_m2',
+          'lot_frontage_m',
+          'lot_depth_m',
           ...conditions.map(({ name }) => name),
+          ...zone.limits.flatMap(({ factorOf }) => factorOf ?? []),
           ...facts.map(({ name }) => name),
         ]),
       ]
@@ -140,7 +144,7 @@ ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one',
 }
 
 function envelopeSection(zone: Zone, envelope: Envelope, vocabulary: Vocabulary): Html {
-  const { limits, maxFloorAreaM2, maxFootprintM2 } = envelope;
+  const { limits, maxFloorAreaM2, maxFootprintM2, notes } = envelope;
   const presumed = new Map(
     limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)),
   );
@@ -150,13 +154,16 @@ function envelopeSection(zone: Zone, envelope: Envelope, vocabulary: Vocabulary)
   });
   return html`<h2 id="envelope">${zone.zoneId} — ${zone.name}</h2>
 <dl class="figures">
-${maxFloorAreaM2 !== null && figure('Floor area', quantity(maxFloorAreaM2, 'm2', vocabulary.inCustomary))}
-${maxFootprintM2 !== null && figure('Area that may be covered', quantity(maxFootprintM2, 'm2', vocabulary.inCustomary))}
+${maxFloorAreaM2 !== null && figure('Floor area, at most', quantity(maxFloorAreaM2, 'm2', vocabulary.inCustomary))}
+${maxFootprintM2 !== null && figure('Footprint, at most', quantity(maxFootprintM2, 'm2', vocabulary.inCustomary))}
 </dl>
+${notes.length > 0 && html`<ul class="notes">${notes.map(({ text }) => html`<li>${text}</li>\n`)}</ul>`}
 ${table(
   'What the zone allows on this lot',
   columns(vocabulary.inCustomary),
-  limits.filter(({ state, status }) => state !== 'NO_CASE' || status !== 'NOT_READ'),
+  limits.filter(
+    ({ state, status, cases }) => state !== 'NO_CASE' || status !== 'NOT_READ' || cases.length > 0,
+  ),
 )}
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${listed}</ul>`}
@@ -173,16 +180,18 @@ const columns = (inCustomary: boolean): Column<Limit>[] => [
 
 function limitOnLot({ limit, state, value, unit, status }: Limit, inCustomary: boolean): Part {
   if (state === 'NO_LIMIT') return 'no limit';
+  if (value === null && state === 'DEPENDS')
+    return html`<small>depends on facts that are open</small>`;
   if (value === null)
-    return html`<small>${status === 'LIMITED' ? 'no published case fits this lot' : (STATUS[status] ?? status)}; this is no permission</small>`;
+    return html`<small>${status === 'LIMITED' || status === 'NO_LIMIT' ? 'no published case fits this lot' : (STATUS[status] ?? status)}; this is no permission</small>`;
   const bound = limit.startsWith('MAX_') ? 'at most' : 'at least';
   return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case; some facts are open</small>`}`;
 }
 
 function caseLine(
-  { value, isOpen, text, reference, source }: Limit['cases'][number],
+  { value, formula, isOpen, text, reference, source }: Limit['cases'][number],
   unit: string,
   inCustomary: boolean,
 ): Html {
-  return html`<p>${quantity(value, unit, inCustomary)}${isOpen && ', if'}${text && html` ${text}`} <span class="clause">${reference}</span> ${sourceLink(source)}</p>\n`;
+  return html`<p>${formula ?? quantity(value, unit, inCustomary)}${isOpen && ', if'}${text && html` ${text}`} <span class="clause">${reference}</span> ${sourceLink(source)}</p>\n`;
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { ZONE_LIMITS, type ZoneLimit } from '../../domain/zoning/limits.ts';
+import { ZONE_LIMITS, type ZoneLimit } from '../../engine/zoning/limits.ts';
 import { CONDITION, OPERATORS } from '../html/values.ts';
 
 /** What of a source the prepared text names. */

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { type ZoneLimit, type ZoneLimitName, zoneLimit } from '../../domain/zoning/limits.ts';
+import { type ZoneLimit, type ZoneLimitName, zoneLimit } from '../../engine/zoning/limits.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
@@ -18,7 +18,7 @@ export const ZONE = `
   maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus
   setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
   permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus
-  limits { limit value reference when ${CONDITION} source ${SOURCE} }
+  limits { limit value formula reference when ${CONDITION} source ${SOURCE} }
   source ${SOURCE}`;
 
 type ZoneInShort = DataOf<`fragment ZoneInShort on Zone { ${typeof ZONE_IN_SHORT} }`>;
@@ -224,7 +224,10 @@ function caseColumns(
 ): Column<Case>[] {
   const columns: Column<Case>[] = [
     nameColumn('Limit', ({ limit }) => limitHeading(limit)),
-    column('Value', ({ limit: key, value }) => limitValue(key, value, inCustomary)),
+    column(
+      'Value',
+      ({ limit: key, value, formula }) => formula ?? limitValue(key, value, inCustomary),
+    ),
     column(
       'Clause, and what it holds for',
       ({ reference, when }) =>

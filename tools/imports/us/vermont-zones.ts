@@ -1,7 +1,13 @@
 import { type Row, readSourceTable } from '../tables/csv.ts';
 import type { Folders, LeftOut } from '../tables/importer.ts';
 import type { ZoneImport } from '../tables/zones-file.ts';
-import { FOUND_OTHERWISE, LIMITS_BUILDINGS, LIMITS_SEALED_GROUND } from './vermont-bylaws.ts';
+import {
+  FOUND_OTHERWISE,
+  LIMITS_BUILDINGS,
+  LIMITS_SEALED_GROUND,
+  LOTS_IN_SQUARE_FEET,
+  READ_IN_BYLAW,
+} from './vermont-bylaws.ts';
 import { TOWN_TABLES, type TownTable } from './vermont-towns.ts';
 import {
   acresInSquareMetres,
@@ -11,6 +17,7 @@ import {
   feetOf,
   type Limit,
   limitOf,
+  M2_PER_SQUARE_FOOT,
   NOT_READ,
   NOT_STATED,
   openWhereNoted,
@@ -117,7 +124,11 @@ function silenceOf(districts: readonly Row[]): Silence {
 function columnsOf(district: Row, { town, source }: TownTable, silence: Silence): Row {
   const read = limitsOf(district, silence);
   const noted = openWhereNoted(
-    { ...read, coverage: coverageOf(district, town, silence) },
+    {
+      ...read,
+      lot_area: lotArea(cell(district, LOT), LOTS_IN_SQUARE_FEET[town]?.[idOf(district)]),
+      coverage: coverageOf(district, town, silence),
+    },
     notesOf(district),
     NOT_READ,
   );
@@ -126,7 +137,11 @@ function columnsOf(district: Row, { town, source }: TownTable, silence: Silence)
   const open = Object.entries(FOUND_OTHERWISE[town] ?? {}).filter(
     ([, districts]) => districts === 'all' || districts.includes(idOf(district)),
   );
-  const limits = { ...stated, ...Object.fromEntries(open.map(([limit]) => [limit, NOT_READ])) };
+  const limits = {
+    ...stated,
+    ...Object.fromEntries(open.map(([limit]) => [limit, NOT_READ])),
+    ...READ_IN_BYLAW[town]?.[idOf(district)],
+  };
   const treatments = TREATMENTS.map((treatment) => cell(district, [treatment]));
   return {
     when: whenLimited(limits, 'dwellings_on_lot=1'),
@@ -157,9 +172,8 @@ function limitsOf(district: Row, silence: Silence) {
   const storeys = storeysOf(cell(district, STOREYS));
   return {
     height: feetOf(cell(district, HEIGHT)),
-    lot_area: lotArea(cell(district, LOT)),
     storeys: silence.storeys ? NOT_STATED : storeys,
-    parking: limitOf(cell(district, PARKING), String),
+    parking: parkingOf(cell(district, PARKING)),
     side: feetOf(cell(district, SIDE)),
     rear: feetOf(cell(district, REAR)),
   };
@@ -175,9 +189,18 @@ function idOf(district: Row): string {
   return cell(district, SHORT_NAME) || cell(district, NAME);
 }
 
-function lotArea(acres: string): Limit {
+/** The table rounds lots below an acre, so that these are known only in the bylaw's square feet. */
+function lotArea(acres: string, squareFeet: number | undefined): Limit {
+  if (squareFeet !== undefined)
+    return { value: decimal(squareFeet * M2_PER_SQUARE_FOOT, 4), status: 'limited' };
+  if (Number(acres) < 1 && acres !== '') return NOT_READ;
   const area = limitOf(acres, acresInSquareMetres);
   return area.status === 'limited' ? plausibleLot(area.value) : area;
+}
+
+/** State law caps parking at one space a dwelling where sewer and water serve (24 V.S.A. § 4414 (4)). */
+function parkingOf(spaces: string): Limit {
+  return Number(spaces) > 1 ? VARIES : limitOf(spaces, String);
 }
 
 function cell(district: Row, columns: readonly string[]): string {

@@ -5,17 +5,17 @@ import { assume, country, facts, knownPlace, place } from '../parts/inputs.ts';
 import { shapeOf } from '../parts/output.ts';
 import { defineTool, ToolError } from '../parts/tool.ts';
 
-const AREAS = 'maxFloorAreaM2 maxFootprintM2';
+const AREAS = 'maxFloorAreaM2 maxFootprintM2 notes { text }';
 const LIMIT = `
   name: limit unit state status value
-  cases { value isOpen when: text clause: reference source { key } }`;
+  cases { value formula isOpen when: text clause: reference source { key } }`;
 const PRESUMED = 'name value why';
 
 export const getLotEnvelope = defineTool({
   name: 'get_lot_envelope',
   title: 'What a zone allows on a lot',
-  description: `What a zone allows on one lot under what is known of it: floor area, coverage, height, storeys, setbacks, each with the cases that hold or may, their clause and source.
-The value of a limit is the strictest of all cases that hold or may: it is safe whatever is open. DEPENDS: ask for the facts that the open cases name. NO_CASE is not a permission: no published case fits, and status states what was read. Overlays, heritage and easements are not here. Repeat to the user what is presumed. Which zone a lot lies in is not known here.`,
+  description: `What a zone allows on one lot: floor area, coverage, height, storeys, setbacks, each with its cases, clause and source.
+The value of a limit is the strictest of all cases that hold or may: it is safe whatever is open. Null with DEPENDS: ask for the facts that the cases name. NO_CASE is not a permission: no published case fits, and status states what was read. Areas leave out what notes state: repeat these. Overlays, heritage and easements are not here. Repeat to the user what is presumed. Which zone a lot lies in is not known here.`,
   input: z.strictObject({
     country,
     place,
@@ -30,9 +30,7 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
   output: z.object({
     place: z.string(),
     zone: z.string(),
-    ...shapeOf('Envelope', AREAS, {
-      maxFloorAreaM2: 'Null unless lot_area_m2 is given and there is a ratio.',
-    }),
+    ...shapeOf('Envelope', AREAS),
     limits: z.array(z.object(shapeOf('EnvelopeLimit', LIMIT))),
     presumed: z.array(z.object(shapeOf('PresumedFact', PRESUMED))),
     ...sourcesShape,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DataOf } from '../../../domain/documents/document-types.ts';
-import { BUILDING_LIMITS, SETBACKS } from '../../../domain/zoning/limits.ts';
+import { BUILDING_LIMITS, SETBACKS } from '../../../engine/zoning/limits.ts';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, knownPlace, pageSize, place } from '../parts/inputs.ts';
 import { shapeOf } from '../parts/output.ts';
@@ -8,7 +8,7 @@ import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
 
 const NAMED = 'zoneId name when { text } farWhen { text }';
-const CASE = 'value when { text } clause: reference source { key }';
+const CASE = 'value formula when { text } clause: reference source { key }';
 const USES = `
   bonusFar howToBonus: farNote permittedUses permittedUsesStatus
   conditionalUses conditionalUsesStatus source { key }`;
@@ -26,8 +26,8 @@ type Zone = DataOf<`fragment McpZone on Zone ${typeof ZONE}`>;
 export const getZoning = defineTool({
   name: 'get_zoning',
   title: 'Zones of a place',
-  description: `What zones of a place permit: floor area ratio, height, coverage, setbacks (front_m, side_m, rear_m) and uses, each limit with its status, its cases under conditions, clause and source.
-Values of a zone apply only under its own \`when\`, max_far under \`farWhen\` too; a case replaces them under its own. NOT_READ and NOT_STATED do not permit anything, VARIES means that only the cases have numbers. max_far is without a bonus; howToBonus states the conditions of bonusFar. Which zone a plot lies in is not known here: ask the user or see the zoning map. Few places have zones; none here does not mean none there.`,
+  description: `What zones permit: floor area ratio, height, coverage, setbacks and uses, each limit with its status, its cases under conditions, clause and source.
+Values of a zone apply only under its own \`when\`, max_far under \`farWhen\` too; a case replaces them under its own. NOT_READ and NOT_STATED do not permit anything, VARIES means that only the cases have numbers. max_far is without a bonus; howToBonus states the conditions of bonusFar. Which zone a plot lies in is not known here: see the zoning map. No zones here does not mean none there.`,
   input: z.strictObject({
     country,
     place,

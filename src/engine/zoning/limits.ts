@@ -1,15 +1,15 @@
-import type * as z from 'zod';
-import { decimalBetween, oneOf, optional } from '../../data/dataset/columns.ts';
-
 /** Why a limit of a zone is a number or null: only `limited` has a number. */
 export const LIMIT_STATUSES = ['limited', 'varies', 'no_limit', 'not_stated', 'not_read'] as const;
 export type LimitStatus = (typeof LIMIT_STATUSES)[number];
+
+/** Why a case has neither a number nor a formula. */
+export const CASE_STATUSES = ['no_limit', 'varies', 'not_stated', 'not_read'] as const;
 
 /**
  * A limit of a zone: its column and that of its status, by their names in files (`name`, `statusName`)
  * and in rows and GraphQL (`field`, `statusField`); its UCUM unit and plausible range.
  */
-type Limit = {
+export type Limit = {
   name: string;
   statusName: string;
   field: string;
@@ -152,27 +152,5 @@ export function zoneLimit(name: ZoneLimitName): ZoneLimit {
   return ZONE_LIMITS.find((limit) => limit.name === name) as ZoneLimit;
 }
 
-type LimitColumns<Of extends Limit> = {
-  [Name in Of['name']]: z.ZodType<number | null, string>;
-} & { [Name in Of['statusName']]: z.ZodType<LimitStatus, string> };
-
-/** The columns of limits, each followed by that of its status. */
-export function limitColumns<const Of extends Limit>(limits: readonly Of[]): LimitColumns<Of> {
-  return Object.fromEntries(
-    limits.flatMap(({ name, statusName, label, unit, range, hint, description }) => [
-      [
-        name,
-        optional(decimalBetween(...range, hint)).meta({
-          description: `${description}; blank unless its status is limited.`,
-          unit,
-        }),
-      ],
-      [
-        statusName,
-        oneOf(LIMIT_STATUSES).describe(
-          `Status of the ${label}: limited (stated), varies (depends on cases; zone-limits.csv has those that are numbers), no_limit (the plan has none), not_stated (the chapter was read and is silent) or not_read.`,
-        ),
-      ],
-    ]),
-  ) as LimitColumns<Of>;
-}
+/** Limits that allow less where they are lower; of all others more is required where they are higher. */
+export const isMaximum = (limit: ZoneLimitName) => limit.startsWith('max_');

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  COUNTRY_TABLES,
+  createZoning,
+  SHARED_TABLES,
+  type Table,
+  ZONING_TABLES,
+  type Zoning,
+} from '../../src/engine/index.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
+
+/** A lot as it was worked out by hand from the ordinance. */
+type Lot = {
+  lot: string;
+  /** Country, place and zone. */
+  zone: string;
+  facts: Record<string, string>;
+  assume?: 'ORDINARY' | 'NOTHING';
+  /** State and value of limits. */
+  limits?: Record<string, [state: string, value: number | null]>;
+  /** How the ratio follows. */
+  formula?: string;
+  /** A fact that the ratio presumes. */
+  presumed?: string;
+  /** Kinds of notes that must be there. */
+  notes?: string[];
+  footprintM2?: number | null;
+  floorAreaM2?: number | null;
+  floorAreaSqFt?: number;
+};
+
+const LOTS: readonly Lot[] = JSON.parse(await readFile(`${import.meta.dirname}/lots.json`, 'utf8'));
+
+const ENVELOPE = `envelope(facts: $facts, assume: $assume) {
+  maxFootprintM2 maxFloorAreaM2 maxFloorAreaSqFt notes { kind text }
+  limits { limit state value cases { formula } presumed { name } }
+}`;
+const OF_CITY = `query ($country: CountryCode!, $place: String!, $zone: String!, $facts: [FactInput!], $assume: Assumption) {
+  city(country: $country, code: $place) { zone(zoneId: $zone) { ${ENVELOPE} } }
+}`;
+const OF_JURISDICTION = `query ($country: CountryCode!, $place: String!, $zone: String!, $facts: [FactInput!], $assume: Assumption) {
+  country(code: $country) { city: jurisdiction(code: $place) { zone(zoneId: $zone) { ${ENVELOPE} } } }
+}`;
+
+type Limit = {
+  limit: string;
+  state: string;
+  value: number | null;
+  cases: { formula: string | null }[];
+  presumed: { name: string }[];
+};
+
+describe('lots worked out by hand', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await sharedService());
+  });
+
+  const ask = async ({ zone: path, facts, assume = 'ORDINARY' }: Omit<Lot, 'lot'>) => {
+    const [country = '', place = '', zone] = path.split('/');
+    const isJurisdiction = country === 'US' && place.startsWith('vt-');
+    const { data, errors } = await askGraphQL(url, isJurisdiction ? OF_JURISDICTION : OF_CITY, {
+      country,
+      place,
+      zone,
+      facts: Object.entries(facts).map(([name, value]) => ({ name, value })),
+      assume,
+    });
+    const { city } = isJurisdiction ? data.country : data;
+    return { envelope: city.zone.envelope, errors };
+  };
+
+  test.each(LOTS)('$lot', async (lot) => {
+    const { envelope, errors } = await ask(lot);
+    expect(errors).toBeUndefined();
+    const limits = new Map<string, Limit>(envelope.limits.map((each: Limit) => [each.limit, each]));
+    for (const [name, expected] of Object.entries(lot.limits ?? {})) {
+      const limit = limits.get(name);
+      expect([limit?.state, limit?.value], name).toEqual(expected);
+    }
+    if (lot.formula) expect(limits.get('MAX_FAR')?.cases[0]?.formula).toBe(lot.formula);
+    if (lot.presumed)
+      expect(limits.get('MAX_FAR')?.presumed.map(({ name }) => name)).toContain(lot.presumed);
+    const kinds = envelope.notes.map(({ kind }: { kind: string }) => kind.toLowerCase());
+    expect(kinds).toEqual(expect.arrayContaining(lot.notes ?? []));
+    if (lot.footprintM2 !== undefined) expect(envelope.maxFootprintM2).toBe(lot.footprintM2);
+    if (lot.floorAreaM2 !== undefined) expect(envelope.maxFloorAreaM2).toBe(lot.floorAreaM2);
+    if (lot.floorAreaSqFt) expect(envelope.maxFloorAreaSqFt).toBe(lot.floorAreaSqFt);
+  });
+
+  test.each([
+    ['-5', "'-5' is not a valid value of lot_area_m2: it must be between 1 and 10000000 m2."],
+    ['0', "'0' is not a valid value of lot_area_m2: it must be between 1 and 10000000 m2."],
+    ['5 kg', "'5 kg' is not a valid value of lot_area_m2: it must be a number in m2."],
+  ])('an area of %s is refused', async (value, message) => {
+    const { envelope, errors } = await ask({
+      zone: 'ES/barcelona/20A-9',
+      facts: { lot_area_m2: value },
+    });
+    expect(envelope).toBeNull();
+    expect(errors?.[0]).toMatchObject({ message });
+  });
+
+  test('the page says how the ratio follows, and what is open', async () => {
+    const page = async (query: string) =>
+      (await fetch(`${url}/JP/cities/tokyo/lot?zone=residential-1-300-60&${query}`)).text();
+    const known = await page('fact.lot_area_m2=700&fact.front_road_width_m=5');
+    expect(known).toContain('0.4 × 5 m = 2, less than 3');
+    expect(known).toMatch(/Floor area, at most[\s\S]{0,80}1,400/);
+    expect(await page('fact.lot_area_m2=700')).toContain('depends on facts that are open');
+    const wrong = await page('fact.lot_area_m2=-5');
+    expect(wrong).toContain('must be between 1 and 10000000');
+  });
+});
+
+describe('lots without the service', () => {
+  const zonings = new Map<string, Zoning>();
+  const read = async (folder: string, names: readonly string[]) =>
+    Object.fromEntries(
+      await Promise.all(
+        names.map(async (name) => {
+          const text = await readFile(`data/${folder}${name}`, 'utf8').catch(() => null);
+          return [
+            name,
+            text === null ? undefined : (parse(text, { columns: true }) as Table),
+          ] as const;
+        }),
+      ),
+    );
+  beforeAll(async () => {
+    const shared = await read('', SHARED_TABLES);
+    for (const country of ['JP', 'ES', 'US', 'CA']) {
+      const own = await read(`${country.toLowerCase()}/`, [...COUNTRY_TABLES, ...ZONING_TABLES]);
+      zonings.set(country, createZoning(country, shared, own));
+    }
+  });
+
+  /** Lots of cities; facts of a place are given by the caller, and numbers in their own unit. */
+  const OFFLINE = LOTS.filter(
+    ({ zone, floorAreaSqFt }) => !zone.includes('/vt-') && floorAreaSqFt === undefined,
+  );
+
+  test.each(OFFLINE)('$lot', ({ zone: path, facts, assume, ...expected }) => {
+    const [country = '', city = '', zone = ''] = path.split('/');
+    const query = { city, zone, facts, ...(assume && { assume }) };
+    const envelope = zonings.get(country)?.envelope(query);
+    const limits = new Map(envelope?.limits.map((each) => [each.limit.toUpperCase(), each]));
+    for (const [name, [state, value]] of Object.entries(expected.limits ?? {})) {
+      const limit = limits.get(name);
+      expect([limit?.state.toUpperCase(), limit?.value], name).toEqual([state, value]);
+    }
+    if (expected.formula) expect(limits.get('MAX_FAR')?.formulas).toContain(expected.formula);
+    if (expected.footprintM2 !== undefined)
+      expect(envelope?.maxFootprintM2).toBe(expected.footprintM2);
+    if (expected.floorAreaM2 !== undefined)
+      expect(envelope?.maxFloorAreaM2).toBe(expected.floorAreaM2);
+  });
+});
