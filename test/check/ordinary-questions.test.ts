@@ -10,7 +10,7 @@ import { publishedPackages } from '../support/published.ts';
  * found to be untrue. Counts and not shares, as a share rises where a text is found to be closed.
  */
 const REACHED: Readonly<Record<string, number>> = {
-  CA: 1405,
+  CA: 1393,
   DK: 3768,
   ES: 2686,
   FR: 2384,
@@ -21,7 +21,7 @@ const REACHED: Readonly<Record<string, number>> = {
 };
 /** The same where a prototype building gives the use and size. */
 const REACHED_WITH_PROTOTYPE: typeof REACHED = {
-  CA: 1788,
+  CA: 1776,
   DK: 3720,
   ES: 3190,
   FR: 3155,
