@@ -240,13 +240,21 @@ function presumptions(
   if (presumed.length + absent.length === 0) return null;
   const controls = changeable(conclusions, design, vocabulary);
   return html`<details class="questions"><summary>Presumed of a typical building: change what does not fit</summary>
-<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${each.reference}</span></li>\n`)}
+<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${clausesOf(each.reference, country)}</span></li>\n`)}
 ${absent.map(({ text, reference }) => html`<li>Exception that is taken not to apply: ${text} <span class="clause">${reference}</span></li>\n`)}</ul>
 ${
   controls.length > 0 &&
   html`<fieldset>${controls.map((each) => presumptionControl(each, vocabulary, country))}</fieldset>
 <button form="${FORM}">Check again</button>`
 }</details>`;
+}
+
+/** Of the clauses that a presumption matters for those of the country, as in `matters for DK: BR18 § 197; FR: art. 2`. */
+function clausesOf(reference: string, country: string): string {
+  const parts = reference.replace(/^matters for /, '').split(/; (?=[A-Z]{2}: )/);
+  const own = parts.filter((part) => part.startsWith(`${country}: `));
+  const isByCountry = parts.every((part) => /^[A-Z]{2}: /.test(part));
+  return isByCountry ? own.map((part) => part.slice(4)).join('; ') : reference;
 }
 
 function onceEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
