@@ -18,6 +18,10 @@ export async function handlePage(
 ): Promise<void> {
   const query = requestQuery(request.url as string);
   const match = matchPage(path, query);
+  if (match?.moved) {
+    sendRedirect(response, edition.addresses.of(match.moved), 308);
+    return;
+  }
   const answer = await (match
     ? pageAnswer(edition, match, client)
     : descriptionAnswer(edition, path, quota, client));

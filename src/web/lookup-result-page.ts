@@ -25,6 +25,7 @@ const SAYS: Record<Role, string> = {
   place: 'A place by its code here',
   country: 'A country',
   subdivision: 'A subdivision',
+  address: 'An address',
 };
 
 /** A page with what was recognised, how many rows were matched, the first of them, and a form that leads to the whole table. */

@@ -3,13 +3,17 @@ import { asciiLowerCase, decodePart, readCountryCode } from '../server/http/path
 import { createPathMatcher, fillPath } from '../server/http/path-template.ts';
 import { PAGES } from './page-list.ts';
 import { COUNTRIES } from './pages/comparison.ts';
-import type { Page, PageRequest } from './pages/page.ts';
+import { ELEMENTS, FACTS, type Page, type PageRequest } from './pages/page.ts';
 
 export type PageMatch = {
   page: Page;
   request: PageRequest;
   /** The address as it is linked: equal for all spellings that mean the same. */
   address: string;
+  /** Parameters that the page does not know, shortened. */
+  ignored: readonly string[];
+  /** Where the page is now, if the address has empty parameters or facts in their former spelling. */
+  moved: string | null;
 };
 
 /** Codes of countries are told from other addresses by their form. */
@@ -23,13 +27,50 @@ export function matchPage(path: string, query = ''): PageMatch | null {
   const parts = Object.entries(parameters).map(
     ([name, part]) => [name === 'CC' ? 'country' : name, part] as const,
   );
+  const given = readGiven(query);
   const request = {
     path: Object.fromEntries(
       parts.map(([name, part]) => [name, normalizePart(name, decodePart(part, path))]),
     ),
-    query: readQuery(page, query),
+    query: readQuery(page, given),
   };
-  return { page, request, address: canonicalAddress(page, request) };
+  const ignored = [...new Set(given.keys())].filter((name) => !request.query.has(name));
+  return {
+    page,
+    request,
+    address: canonicalAddress(page, request),
+    ignored: ignored.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_IGNORED_LENGTH)),
+    moved: movedAddress(page, path, query),
+  };
+}
+
+/** Ignored parameters that a page names, and their longest name. */
+const MAX_IGNORED = 5;
+const MAX_IGNORED_LENGTH = 40;
+
+/** What facts were called in addresses before they had one name in pages and files. */
+const FORMER_FACT = /^fact\./;
+
+/** The parameters of an address that have a value. Throws a problem for an address that is too long. */
+function readGiven(query: string): URLSearchParams {
+  if (query.length > MAX_QUERY_LENGTH)
+    throw new HttpProblem(
+      'invalid-parameter',
+      `An address has ${MAX_QUERY_LENGTH} characters after its question mark at most; this one has ${query.length}.`,
+    );
+  return new URLSearchParams([...new URLSearchParams(query)].filter(([, value]) => value.trim()));
+}
+
+/** Forms without scripts send their empty fields: the address without them can be linked and filed. */
+function movedAddress({ query = [] }: Page, path: string, given: string): string | null {
+  const all = new URLSearchParams(given);
+  const rename = query.includes(FACTS)
+    ? (name: string) => name.replace(FORMER_FACT, '')
+    : (name: string) => name;
+  const kept = [...readGiven(given)].map(([name, value]) => [rename(name), value]);
+  if (kept.length === all.size && [...all.keys()].every((name) => rename(name) === name))
+    return null;
+  return `${path}${kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''}`;
 }
 
 /** Codes have two cases. */
@@ -45,30 +86,26 @@ function normalizeParameter(name: string, value: string): string {
 /** Characters after the question mark: more than any form here sends. */
 const MAX_QUERY_LENGTH = 10_000;
 
-/** What the page knows of what was asked, in an order of its own; an empty field of a form asks nothing. */
-function readQuery({ query = [] }: Page, asked: string): URLSearchParams {
-  if (asked.length > MAX_QUERY_LENGTH)
-    throw new HttpProblem(
-      'invalid-parameter',
-      `An address has ${MAX_QUERY_LENGTH} characters after its question mark at most; this one has ${asked.length}.`,
-    );
-  const given = new URLSearchParams(asked);
-  const names = query.flatMap((name) => (name.endsWith('.') ? beginningWith(name, given) : name));
+/** The parameters that the page knows, in an order of its own. */
+function readQuery({ query = [] }: Page, given: URLSearchParams): URLSearchParams {
+  const names = query.flatMap((name) => {
+    const pattern = PATTERNS[name];
+    if (!pattern) return name;
+    return [...new Set(given.keys())]
+      .filter((each) => pattern.test(each) && !query.includes(each))
+      .sort();
+  });
   return new URLSearchParams(
     names.flatMap((name) =>
-      given
-        .getAll(name)
-        .flatMap((value) => (value.trim() ? [[name, normalizeParameter(name, value.trim())]] : [])),
+      given.getAll(name).map((value) => [name, normalizeParameter(name, value.trim())]),
     ),
   );
 }
 
-/** Names that begin so; after `*.`, names with any beginning before a dot. */
-function beginningWith(prefix: string, given: URLSearchParams): string[] {
-  const matches = (name: string) =>
-    prefix === '*.' ? /^[a-z][a-z0-9_]*\../.test(name) : name.startsWith(prefix);
-  return [...new Set(given.keys())].filter(matches).sort();
-}
+const PATTERNS: Readonly<Record<string, RegExp>> = {
+  [FACTS]: /^[a-z][a-z0-9_]*$/,
+  [ELEMENTS]: /^[a-z][a-z0-9_]*\./,
+};
 
 function canonicalAddress({ path }: Page, request: PageRequest): string {
   const written = fillPath(path, { ...request.path, CC: request.path.country ?? '' });

@@ -20,7 +20,8 @@ export async function pageAnswer(
   match: PageMatch,
   client: string | null,
 ): Promise<Answer> {
-  const few = !MANY.test(match.page.path) && match.request.query.size === 0;
+  const ignored = match.ignored.join('&');
+  const few = !MANY.test(match.page.path) && match.request.query.size === 0 && ignored === '';
   const make = async () => {
     await takeTurn(client);
     const body = await renderPage(edition, match, client);
@@ -30,10 +31,14 @@ export async function pageAnswer(
       few ? 'thorough' : 'quick',
     );
   };
-  return edition.responses.findOrMake(match.address, make, {
-    client,
-    when: few ? 'always' : 'requestedAgain',
-  });
+  return edition.responses.findOrMake(
+    ignored ? `${match.address}#${ignored}` : match.address,
+    make,
+    {
+      client,
+      when: few ? 'always' : 'requestedAgain',
+    },
+  );
 }
 
 /** What no page shows: descriptions, reference and problems. Throws an HttpProblem where nothing is at the path. */

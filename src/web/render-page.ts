@@ -14,7 +14,7 @@ import { type FollowUp, findMissing, type Page, type PageRequest } from './pages
 /** A page of HTML from what its document answers. Throws an HttpProblem where something of it does not exist. */
 export async function renderPage(
   edition: Edition,
-  { page, request, address }: PageMatch,
+  { page, request, address, ignored }: PageMatch,
   client: string | null,
 ): Promise<string> {
   // Of a parameter that is given twice the first holds, as it does for what pages read themselves.
@@ -39,7 +39,12 @@ export async function renderPage(
   ];
   const jsonLd = await page.jsonLd?.(edition, request);
   return renderInFrame(
-    { ...content, data: links, jsonLd: jsonLd ?? null },
+    {
+      ...content,
+      data: links,
+      jsonLd: jsonLd ?? null,
+      ignored: [...ignored, ...(content.ignored ?? [])],
+    },
     { edition, path: address, country: request.path.country },
   );
 }

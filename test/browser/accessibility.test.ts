@@ -23,14 +23,14 @@ const STATES = [
   '/search?q=saint&country=IT',
   '/search?q=nowhere%20at%20all',
   '/US/cities/portland-or',
-  '/US/cities/portland-or/lot?zone=R5&fact.dwellings_on_lot=3&fact.lot_area_m2=464,5',
+  '/US/cities/portland-or/lot?zone=R5&dwellings_on_lot=3&lot_area_m2=464,5',
   '/JP/cities/tokyo/lot?zone=nothing',
   '/FR/cities/briancon?altitude=1300&occupancy=apartment_building',
   '/CA/rules?occupancy=apartment_building&subdivision=CA-ON',
-  '/IT/check?place=roma&fact.occupancy=apartment_building&fact.works=new&flat_entrance_door.door_clear_width_mm=780&shared_stair.stair_riser_height_mm=170',
-  '/FR/check?place=saint&fact.works=old&flat_entrance_door.door_clear_width_mm=wide&shared_stair.colour=red',
-  '/JP/check?prototype=four_storey_flats&fact.works=new&shared_stair.stair_clear_width_mm=1200',
-  '/US/check?fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_riser_height_mm=7+3/4+in&flat_entrance_door.door_clear_width_mm=7.75',
+  '/IT/check?place=roma&occupancy=apartment_building&works=new&flat_entrance_door.door_clear_width_mm=780&shared_stair.stair_riser_height_mm=170',
+  '/FR/check?place=saint&works=old&flat_entrance_door.door_clear_width_mm=wide&shared_stair.colour=red',
+  '/JP/check?prototype=four_storey_flats&works=new&shared_stair.stair_clear_width_mm=1200',
+  '/US/check?occupancy=apartment_building&works=new&shared_stair.stair_riser_height_mm=7+3/4+in&flat_entrance_door.door_clear_width_mm=7.75',
   '/FR/cost-index?amount=250000&from=2019-Q1&to=2022-Q1',
   '/JP/cost-index?amount=many&from=1999-Q1&to=never',
   '/IT/map?show=snow_load_ground_kn_m2',
@@ -118,7 +118,7 @@ describe('pages for everybody', () => {
     async () => {
       const { page } = await openPage();
       await page.goto(
-        `${url}/NL/check?place=amsterdam&fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_riser_height_mm=195&shared_stair.stair_clear_width_mm=1200`,
+        `${url}/NL/check?place=amsterdam&occupancy=apartment_building&works=new&shared_stair.stair_riser_height_mm=195&shared_stair.stair_clear_width_mm=1200`,
       );
       for (const look of [
         { colorScheme: 'light' },

@@ -81,6 +81,64 @@ describe('in a real browser, with the network cut', () => {
   });
 
   test.skipIf(!CHROMIUM)(
+    'a check leads from the use to the limits, and from a measure to its verdict, with a short address',
+    async () => {
+      const { page, foreign, faults } = await openPage();
+      await page.goto(`${url}/NL/check`);
+      await page.getByLabel('Use of the building').selectOption('apartment_building');
+      await page.getByLabel('Place (optional)').fill('Den Haag');
+      await page.getByRole('button', { name: 'Show the limits' }).click();
+      const riser = page.locator('input[name="shared_stair.stair_riser_height_mm"]');
+      expect(await riser.getAttribute('placeholder')).toBe('at most 188 mm');
+      await riser.fill('195');
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      const row = page.getByRole('row', { name: /Stair riser height 195/ });
+      expect(await row.textContent()).toMatch(/Violates\s*at most 188 mm/);
+      const results = await page.locator('#verdicts').boundingBox();
+      const form = await page.locator('#design').boundingBox();
+      expect(results?.y).toBeLessThan(form?.y as number);
+      const { search } = new URL(page.url());
+      expect([...new URLSearchParams(search)].every(([, value]) => value !== '')).toBe(true);
+      expect(search.length).toBeLessThan(200);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('#design').isVisible()).toBe(false);
+      expect(await row.isVisible()).toBe(true);
+      expect([foreign, faults]).toEqual([[], []]);
+    },
+  );
+
+  test.skipIf(!CHROMIUM)(
+    'the page of a place has at most 3,000 px before all values are shown, and no page is wider than a telephone',
+    { timeout: 180_000 },
+    async () => {
+      const { page } = await openPage();
+      const sizeOf = async (address: string) => {
+        await page.goto(url + address);
+        return page.evaluate(() => ({
+          height: document.documentElement.scrollHeight,
+          width: document.documentElement.scrollWidth,
+        }));
+      };
+      const places = [
+        '/US/cities/new-york',
+        '/FR/cities/paris',
+        '/IT/cities/milano',
+        '/JP/cities/tokyo',
+      ];
+      for (const address of places)
+        expect([address, (await sizeOf(address)).height <= 3000]).toEqual([address, true]);
+      await page.setViewportSize({ width: 390, height: 800 });
+      const narrow = [
+        '/NL/check?occupancy=apartment_building&shared_stair.stair_riser_height_mm=195',
+        '/US/check?occupancy=apartment_building&place=new-york',
+        '/FR/rules?occupancy=shop&works=existing',
+      ];
+      for (const address of [...narrow, ...places.slice(0, 2)])
+        expect([address, (await sizeOf(address)).width]).toEqual([address, 390]);
+    },
+  );
+
+  test.skipIf(!CHROMIUM)(
     'a page of another origin reads both doors, their errors and their headers',
     async () => {
       const elsewhere = http.createServer((_request, response) =>

@@ -46,7 +46,7 @@ test('the check page has a control for each fact that a verdict presumes or take
       complianceRules.some((rule) => rule.field === field),
     );
     for (const { name: prototype } of prototypes) {
-      const query = new URLSearchParams({ prototype, 'fact.works': 'new' });
+      const query = new URLSearchParams({ prototype, works: 'new' });
       for (const [profile, field, value] of measures)
         query.set(`${profile}.${field}`, String(value));
       const elements = measures.map(([profile, field, value]) => ({
@@ -69,7 +69,7 @@ test('the check page has a control for each fact that a verdict presumes or take
         [
           ...presumed.map(({ name }) => name),
           ...exceptionsAbsent.flatMap(({ facts }) => facts),
-        ].map((name) => (name === 'part' ? `${element}.part` : `fact.${name}`)),
+        ].map((name) => (name === 'part' ? `${element}.part` : name)),
       );
       presumptions += wanted.length;
       const missing = [...new Set(wanted)].filter((name) => !page.includes(` name="${name}"`));

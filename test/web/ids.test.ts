@@ -29,14 +29,17 @@ function sent(page: string, chosen: Record<string, string>): string {
   ]);
   for (const [name, value] of Object.entries(chosen)) {
     const options = lists.find(([, each]) => each === name)?.[2] ?? '';
-    expect([name, options.includes(`<option value="${value}">`)]).toEqual([name, true]);
+    expect([name, new RegExp(`<option value="${value}"( selected)?>`).test(options)]).toEqual([
+      name,
+      true,
+    ]);
     fields.set(name, value);
   }
   return `${action}?${new URLSearchParams([...fields])}`;
 }
 
 const offered = (page: string) =>
-  [...page.matchAll(/<legend>What would decide.*?<\/fieldset>/gs)].flatMap(([group]) =>
+  [...page.matchAll(/<summary>What would decide.*?<\/details>/gs)].flatMap(([group]) =>
     [...group.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name as string),
   );
 const writtenOn = (page: string) =>
@@ -46,7 +49,7 @@ const rulesIn = (file: string) =>
   new Set(readIds(file).flatMap(({ id }) => (id.startsWith('Pset_') ? [] : [id])));
 const fileOn = (page: string) => /<p class="result"><a href="([^"]+)"/.exec(page)?.[1];
 
-const NEW_FLATS = { 'fact.occupancy': 'apartment_building', 'fact.works': 'new' };
+const NEW_FLATS = { occupancy: 'apartment_building', works: 'new' };
 
 test('from the page of a city, two facts lead to a file of the rules that the page shows, and what is offered first is asked once', async () => {
   const leadsTo = /href="(\/ES\/ids\?[^"]*)"/.exec(await read('/ES/cities/madrid'))?.[1] as string;
@@ -65,13 +68,13 @@ test('from the page of a city, two facts lead to a file of the rules that the pa
 test('each country has the page, which offers what decides most', async () => {
   const { data } = await askGraphQL(url, '{ countries { code } }');
   for (const { code } of data.countries) {
-    const page = await read(`/${code}/ids`);
+    const page = await read(`/${code}/ids?occupancy=apartment_building`);
     expect([code, offered(page).length > 0, offered(page).length <= 10]).toEqual([
       code,
       true,
       true,
     ]);
-    const outline = `query { country(code: "${code}") { idsOutline(facts: []) { written { ruleId } leftOut { rules } } } }`;
+    const outline = `query { country(code: "${code}") { idsOutline(facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }]) { written { ruleId } leftOut { rules } } } }`;
     const { written, leftOut } = (await askGraphQL(url, outline)).data.country.idsOutline;
     const figures = [...page.matchAll(/<dd>(\d+)<\/dd>/g)].map(([, count]) => Number(count));
     expect(figures).toEqual([
@@ -82,7 +85,7 @@ test('each country has the page, which offers what decides most', async () => {
 });
 
 test('what is not taken for granted is left out of the file as well', async () => {
-  const page = await read('/IT/ids?place=milano&fact.occupancy=apartment_building&fact.works=new');
+  const page = await read('/IT/ids?place=milano&occupancy=apartment_building&works=new');
   const strict = await read(sent(page, { assume: 'nothing' }));
   expect(fileOn(strict)).toContain('assume=nothing');
   expect(rulesIn(await read(fileOn(strict) as string))).toEqual(new Set(writtenOn(strict)));
@@ -90,10 +93,12 @@ test('what is not taken for granted is left out of the file as well', async () =
 });
 
 test.each([
-  ['/IT/ids?fact.works=newish', 400, 'it must be one of new, existing'],
-  ['/IT/ids?fact.colour=red', 400, 'Unknown fact &quot;colour&quot;'],
-  ['/IT/ids?fact.works=new&fact.works=existing', 400, 'Duplicate fact'],
-  ['/IT/ids?place=atlantis', 404, 'IT has no city &quot;atlantis&quot; here'],
+  ['/IT/ids?occupancy=house&works=newish', 400, 'it must be one of new, existing'],
+  [
+    '/IT/ids?place=atlantis',
+    200,
+    'No place of Italy that is published here has the name “atlantis”',
+  ],
   ['/ZZ/ids', 404, 'No data of ZZ is published here'],
 ])('%s is refused with what would be right', async (address, status, message) => {
   const response = await fetch(url + address, { headers: { accept: 'text/html' } });

@@ -110,7 +110,7 @@ describe('rules and checks as pages', () => {
     const measured = elements.flatMap(({ profile, measures }) =>
       measures.map(([field, value]) => [`${profile}.${field}`, String(value)]),
     );
-    const given = Object.entries(facts).map(([name, value]) => [`fact.${name}`, value]);
+    const given = Object.entries(facts).map(([name, value]) => [name, value]);
     return {
       query: new URLSearchParams([...given, ...measured, ['assume', assume]]),
       design: {
@@ -126,10 +126,11 @@ describe('rules and checks as pages', () => {
   }
 
   const REPORT =
-    'conclusions { verdict bindingRule { ruleId } presumed { why } } questions(first: 6) { fact element question options { value } }';
+    'conclusions { verdict bindingRule { ruleId } mayBind { rule { ruleId } } presumed { why } } questions(first: 6) { fact element question options { value } }';
   type Conclusion = {
     verdict: string;
     bindingRule: { ruleId: string } | null;
+    mayBind: { rule: { ruleId: string } } | null;
     presumed: { why: string }[];
   };
   type Question = {
@@ -158,15 +159,16 @@ describe('rules and checks as pages', () => {
       }));
       const { conclusions } = await checkByGraphQL(code, { ...design, elements });
       const page = await read(`/${code}/check?${query}`);
-      const shown = [...page.matchAll(/<strong class="verdict (\w+)">/g)].map(([, word]) =>
-        word?.toUpperCase(),
-      );
+      const shown = [
+        ...(page.split('<form class="design"', 1)[0]?.matchAll(/<strong class="verdict (\w+)">/g) ??
+          []),
+      ].map(([, word]) => word?.toUpperCase());
       expect([code, shown]).toEqual([code, conclusions.map(({ verdict }) => verdict)]);
-      const binding = [...page.matchAll(/<article class="rule" id="([^"]+)"/g)].map(([, id]) => id);
-      expect([code, binding]).toEqual([
-        code,
-        conclusions.flatMap(({ bindingRule }) => bindingRule?.ruleId ?? []),
-      ]);
+      for (const { verdict, bindingRule, mayBind } of conclusions) {
+        const governing = mayBind?.rule ?? bindingRule;
+        if (verdict !== 'DEPENDS' && governing)
+          expect(page).toContain(`<a href="/${code}/rules/${governing.ruleId}">`);
+      }
       for (const { presumed } of conclusions)
         for (const { why } of presumed) expect(page).toContain(why.replaceAll("'", '&#39;'));
       for (const { verdict } of conclusions) verdicts.add(verdict);
@@ -177,7 +179,7 @@ describe('rules and checks as pages', () => {
   test('what would decide is asked for, of the building or the thing that it is about, and in words', async () => {
     const { query, design } = designOf('nothing');
     const { questions } = await checkByGraphQL('IT', design);
-    const names = questions.map(({ fact, element }) => `${element ?? 'fact'}.${fact}`);
+    const names = questions.map(({ fact, element }) => (element ? `${element}.${fact}` : fact));
     expect(names.length).toBeGreaterThan(0);
     const page = await read(`/IT/check?${query}`);
     const [asked = ''] = /<legend>What would decide<\/legend>.*?<\/fieldset>/s.exec(page) ?? [];
@@ -197,9 +199,9 @@ describe('rules and checks as pages', () => {
   });
 
   test('the size of the building can be said at once, and decides what would stay open', async () => {
-    const door = 'fact.occupancy=hotel&fact.works=new&room_door.door_clear_width_mm=780';
+    const door = 'occupancy=hotel&works=new&room_door.door_clear_width_mm=780';
     const controls = (page: string, fact: string) =>
-      page.match(new RegExp(` name="fact.${fact}"`, 'g'))?.length ?? 0;
+      page.match(new RegExp(` name="${fact}"`, 'g'))?.length ?? 0;
     const open = await read(`/JP/check?${door}`);
     expect(open).toContain('<strong class="verdict depends">');
     expect([
@@ -207,7 +209,7 @@ describe('rules and checks as pages', () => {
       controls(open, 'floor_area_m2'),
       controls(open, 'construction'),
     ]).toEqual([1, 1, 1]);
-    const decided = await read(`/JP/check?${door}&fact.floor_area_m2=2400`);
+    const decided = await read(`/JP/check?${door}&floor_area_m2=2400`);
     expect(decided).toContain('<strong class="verdict breaks">');
     expect(controls(decided, 'floor_area_m2')).toBe(1);
     // A country whose codes name no classes of construction does not ask for one.
@@ -215,11 +217,10 @@ describe('rules and checks as pages', () => {
   });
 
   test.each([
-    ['place=atlantis', 'No place here has the code “atlantis”'],
-    ['fact.works=old', '“old” is none of the list: choose one of it.'],
-    ['fact.occupants=many', '“many” is not a number: write one, such as 780 or 0.125.'],
-    ['fact.colour=red', 'There is no fact of this name: leave it empty.'],
-    ['fact.works=new&fact.works=existing', 'This was given twice: give it once.'],
+    ['place=atlantis', 'No place of Italy that is published here has the name “atlantis”'],
+    ['works=old', '“old” is none of the list: choose one of it.'],
+    ['occupants=many', '“many” is not a number: write one, such as 780 or 0.125.'],
+    ['works=new&works=existing', 'This was given twice: give it once.'],
     [
       'shared_stair.stair_riser_height_mm=steep',
       '“steep” is not a number: write one in mm, such as 780 or 0.125.',
@@ -229,14 +230,16 @@ describe('rules and checks as pages', () => {
       'It must be between 50 and 300 mm: check the unit.',
     ],
     ['shared_stair.stair_clear_width_mm=1,050', '“1,050” may be 1050 or 1.05: write one of these.'],
-    ['fact.floor_area_m2=1,050', '“1,050” may be 1050 or 1.05: write one of these.'],
+    ['floor_area_m2=1,050', '“1,050” may be 1050 or 1.05: write one of these.'],
     [
       'shared_stair.stair_riser_height_mm=170&shared_stair.stair_riser_height_mm=190',
       'This was given twice: give it once.',
     ],
     ['shared_stair.colour=red', 'There is no fact of this name: leave it empty.'],
   ])('%s is said to be wrong beside its field', async (query, message) => {
-    const page = await read(`/IT/check?flat_entrance_door.door_clear_width_mm=800&${query}`);
+    const page = await read(
+      `/IT/check?occupancy=apartment_building&flat_entrance_door.door_clear_width_mm=800&${query}`,
+    );
     const [, described] = /aria-invalid="true" aria-describedby="([^"]+)"/.exec(page) ?? [];
     expect(page).toContain(`<p class="wrong" id="${described}">${message}`);
     expect(page).toContain('Nothing was checked');
@@ -247,18 +250,18 @@ describe('rules and checks as pages', () => {
     'a width of %s is 1050 mm',
     async (written) => {
       const page = await read(
-        `/IT/check?fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_clear_width_mm=${encodeURIComponent(written)}`,
+        `/IT/check?occupancy=apartment_building&works=new&shared_stair.stair_clear_width_mm=${encodeURIComponent(written)}`,
       );
       expect(page).toContain('<h2 id="verdicts"');
       expect(page.replace(/<[^>]*>/g, '')).toMatch(/width 1,?050 mm/);
     },
   );
 
-  test('a thing that buildings do not have is refused with those that they have', async () => {
+  test('an element that buildings do not have is refused with those that they have', async () => {
     const response = await fetch(`${url}/IT/check?drawbridge.door_clear_width_mm=800`);
     expect([response.status, await response.text()]).toEqual([
       400,
-      expect.stringContaining('it must be one of fact, building_entrance_door,'),
+      expect.stringContaining('it must be one of building_entrance_door,'),
     ]);
   });
 
@@ -266,5 +269,115 @@ describe('rules and checks as pages', () => {
     expect(await read('/IT/check?place=Reggio&shared_stair.stair_riser_height_mm=170')).toMatch(
       /<a href="\/IT\/check\?place=[a-z-]*reggio[a-z-]*&shared_stair.stair_riser_height_mm=170">Reggio/,
     );
+  });
+
+  const inputOf = (page: string, name: string) =>
+    new RegExp(`<input name="${name.replaceAll('.', '\\.')}"[^>]*>`).exec(page)?.[0];
+
+  test('a check asks for the use first, then shows the limits of the usual measures, of a new building', async () => {
+    const first = await read('/NL/check?shared_stair.stair_riser_height_mm=190');
+    expect(first).toContain('Choose the use of the building.');
+    expect(first).toContain('Nothing was checked.');
+    expect(first).toContain('<option value="new" selected>');
+    const page = await read('/NL/check?occupancy=apartment_building');
+    const shown = [...page.matchAll(/<input name="(\w+\.\w+)"/g)].map(([, name]) => name);
+    expect(shown.length).toBeGreaterThanOrEqual(10);
+    expect(shown.length).toBeLessThanOrEqual(15);
+    expect(inputOf(page, 'shared_stair.stair_riser_height_mm')).toContain(
+      'placeholder="at most 188 mm"',
+    );
+    expect(inputOf(page, 'shared_stair.handrail_height_mm')).toBeUndefined();
+    expect(
+      inputOf(
+        await read('/NL/check?occupancy=apartment_building&find=handrail'),
+        'shared_stair.handrail_height_mm',
+      ),
+    ).toContain('placeholder="800 to 1,000 mm"');
+  });
+
+  test('results stand before the form and beside the measure, with limit, clause and a sentence', async () => {
+    const page = await read(
+      '/NL/check?occupancy=apartment_building&place=Amsterdam&shared_stair.stair_riser_height_mm=195',
+    );
+    expect(page.indexOf('<h2 id="verdicts"')).toBeLessThan(page.indexOf('<form class="design"'));
+    expect(page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
+      /195 mm .* Violates at most 188 mm 7 mm off Bbl arts?\. 4\.25.*riser\. /,
+    );
+    const [, form = ''] = page.split('<form class="design"');
+    expect(form).toContain('<strong class="verdict breaks">');
+  });
+
+  test.each([
+    ['FR', 'Le Havre', 'Le Havre'],
+    ['DK', 'København', 'København'],
+    ['DK', 'Copenhagen', 'København'],
+    ['ES', 'A Coruña', 'A Coruña'],
+    ['NL', 'Den Haag', 'Den Haag'],
+    ['US', 'Portland, Oregon', 'Portland'],
+    ['FR', '75018', 'Paris'],
+  ])(
+    'a check in %s takes the place %s by any name that the search finds',
+    async (country, place, name) => {
+      const page = await read(
+        `/${country}/check?${new URLSearchParams({ occupancy: 'house', place })}`,
+      );
+      expect(page).toContain(` · ${name} · law of today`);
+    },
+  );
+
+  test('of several places that a name may mean, a check offers each', async () => {
+    const page = await read('/FR/check?occupancy=house&place=Saint-Denis');
+    expect(page).toContain('Several places may be meant by “Saint-Denis”');
+    expect(page).toContain('href="/FR/check?place=saint-denis-93&occupancy=house"');
+  });
+
+  test.each([
+    // Without a lift the strictest limit applies; whether there is one is open.
+    [
+      '/ES/check?occupancy=apartment_building&place=sevilla',
+      'shared_stair.stair_riser_height_mm',
+      '130 to 175 mm',
+    ],
+    [
+      '/ES/check?occupancy=apartment_building&place=sevilla',
+      'common_corridor.dead_end_corridor_m',
+      'at most 25 m',
+    ],
+    [
+      '/NL/check?occupancy=apartment_building',
+      'entrance_ramp.ramp_slope_pct',
+      'at most 5 % (1:20)',
+    ],
+    // Neither end of a range is the limit of a building whose size nobody gave.
+    [
+      '/NL/check?occupancy=apartment_building',
+      'load_bearing_wall.fire_resistance_min',
+      'at least 60 to 120 min',
+    ],
+  ])(
+    '%s has the limit of %s first that a typical building must meet',
+    async (address, name, limit) => {
+      const page = await read(`${address}&find=${name.includes('dead_end') ? 'dead' : 'x'}`);
+      expect(inputOf(page, name)).toContain(`placeholder="${limit}"`);
+    },
+  );
+
+  test('a number of exits for thousands of people is no limit of a shop whose people nobody gave', async () => {
+    const page = await read(
+      '/FR/check?place=lyon&occupancy=shop&works=existing&storey_exits.exit_count=1',
+    );
+    expect(page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
+      /Depends at least \d to 11 by /,
+    );
+    expect(page).toContain('Changes: exit count.');
+  });
+
+  test('rules of a use begin with limits by subject, of the works that are chosen', async () => {
+    const page = await read('/FR/rules?occupancy=apartment_building');
+    expect(page).toContain('<caption>New building or new part: doors and corridors</caption>');
+    expect(page).not.toContain('>depends<');
+    const existing = await read('/FR/rules?occupancy=apartment_building&works=existing');
+    expect(existing).toContain('<caption>Works on an existing building: ');
+    expect(existing).not.toContain('<caption>New building');
   });
 });

@@ -1,9 +1,9 @@
 import { exceptionsAbsent, presumedUnder } from '../../engine/checks/conclude.ts';
 import type { Rule } from '../../engine/checks/rule.ts';
 import type { RuleBook } from '../../engine/checks/rule-book.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
+import { type Conjunction, formatCondition } from '../../engine/conditions/condition.ts';
 import type { Known, Presumed } from '../../engine/conditions/decide.ts';
-import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { type Facts, holds } from '../../engine/conditions/evaluate.ts';
 import { truncate } from '../../engine/text/truncate.ts';
 import { clauseUnder, RuleClause } from '../adoptions/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
@@ -12,6 +12,7 @@ import { GAP, RuleGap, ruleGapFor } from '../rule-coverage/graphql.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput } from '../schema/client-errors.ts';
 import { describeConjunction, type Words, wordsOf } from '../terms/describe-condition.ts';
+import { Condition } from '../terms/graphql.ts';
 import type { Checked } from './report.ts';
 import { describeResidual, residualOf } from './residual.ts';
 
@@ -96,12 +97,18 @@ export const AbsentException = builder
     }),
   });
 
-/** An exception from a rule, in words and with the facts that it depends on. */
-export function absentException(exception: Conjunction, rule: Rule, words: Words) {
+/** An exception from a rule, in words and with its facts. Conditions of it that are known to hold are left out. */
+export function absentException(
+  exception: Conjunction,
+  rule: Rule,
+  { facts, terms, ordinary }: Known,
+  words: Words,
+) {
+  const open = exception.filter((condition) => holds(condition, facts, terms, ordinary) !== true);
   return {
-    text: truncate(describeConjunction(exception, words), EXCEPTION_BYTES),
+    text: truncate(describeConjunction(open, words), EXCEPTION_BYTES),
     reference: rule.codeReference,
-    facts: [...new Set(exception.map(({ name }) => name))],
+    facts: [...new Set(open.map(({ name }) => name))],
   };
 }
 
@@ -119,6 +126,15 @@ export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
           describeResidual(residualOf(rule, known), await wordsOf(context, rule.country)),
           DEPENDENCY_BYTES,
         ),
+    }),
+    conditions: t.field({
+      type: [Condition],
+      description: 'The conditions that decide whether it applies and that are open, each once.',
+      resolve: ({ rule, known }) => {
+        const { when, unless } = residualOf(rule, known);
+        const open = [...when, ...unless].flat();
+        return [...new Map(open.map((each) => [formatCondition(each), each])).values()];
+      },
     }),
   }),
 });
@@ -266,7 +282,9 @@ export const Conclusion = builder
           const words = await wordsOf(context, country);
           return exceptionsAbsent(conclusion)
             .slice(0, MAX_GROUNDS)
-            .map(({ exception, rule }) => absentException(exception, rule, words));
+            .map(({ exception, rule }) =>
+              absentException(exception, rule, conclusion.known, words),
+            );
         },
       }),
       dependsOn: t.field({
@@ -274,8 +292,12 @@ export const Conclusion = builder
         description:
           'Where it DEPENDS: the rules that would be broken if they apply. Where none is known to apply: the rules that may, some of them only in some places.',
         args: openRulesArgs,
-        resolve: ({ conclusion: { open, known } }, { first }) =>
-          takeFirst(open, first).map(({ rule }) => ({ rule, known })),
+        resolve: ({ conclusion: { open, known } }, { first }) => {
+          const strictestFirst = open.toSorted(
+            (one, other) => (one.margin ?? 0) - (other.margin ?? 0),
+          );
+          return takeFirst(strictestFirst, first).map(({ rule }) => ({ rule, known }));
+        },
       }),
     }),
   });

@@ -134,7 +134,7 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
         const words = await wordsOf(context, limit.country);
         return exceptionsFromLimit(limit)
           .slice(0, MAX_GROUNDS)
-          .map(({ exception, rule }) => absentException(exception, rule, words));
+          .map(({ exception, rule }) => absentException(exception, rule, limit.known, words));
       },
     }),
     dependsOn: t.field({

@@ -91,7 +91,7 @@ export async function limitsOfElements(
   const knowledge = createKnowledge(book, requested.assume ?? 'ORDINARY');
   const prototype = await readPrototype(context, country, requested.prototype);
   const building = new Map([...given, ...saidOfBuilding(prototype, given, book.terms)]);
-  const used = profilesOfUse(building, profiles, book.terms);
+  const used = profilesOfUse(building, profiles, book.terms, true);
   return mapInTurns(context, used, VALUES_PER_PROFILE, (profile) => {
     const own = withProfile(given, profile.profile, profiles);
     const ofPrototype = saidOfThing(prototype, profile.profile, own, book.terms);

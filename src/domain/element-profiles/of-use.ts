@@ -1,16 +1,21 @@
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
 
-/** The profiles of elements that a building of the given use may have; those alone that all buildings may have where no use is given. */
+/** The profiles of elements that a building of the given use may have, and `withNarrower` those of narrower uses: a primary school is a school. Without a use those that all buildings may have. */
 export function profilesOfUse<Profile extends { occupancies: readonly string[] }>(
   facts: Facts,
   profiles: ReadonlyMap<string, Profile>,
   terms: Terms,
+  withNarrower = false,
 ): Profile[] {
   const [occupancy, use] = [terms.get('occupancy') as Term, facts.get('occupancy')];
   return [...profiles.values()].filter(
     ({ occupancies }) =>
       occupancies.length === 0 ||
-      (use !== undefined && occupancies.some((each) => liesWithin(occupancy, use, each))),
+      (use !== undefined &&
+        occupancies.some(
+          (each) =>
+            liesWithin(occupancy, use, each) || (withNarrower && liesWithin(occupancy, each, use)),
+        )),
   );
 }

@@ -36,6 +36,7 @@ export const COLUMN_ROLES = [
   'place',
   'country',
   'subdivision',
+  'address',
 ] as const;
 
 export const languageWordRecord = z.strictObject({

@@ -15,10 +15,13 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   kpa: 'kPa',
   mpa: 'MPa',
   pct: '%',
+  ms2: 'm/s²',
+  kn_m: 'kN/m',
+  n_m2: 'N/m²',
+  n_mm2: 'N/mm²',
 };
 /** Endings that are units, but are not shown as such: `min` may stand for minimum. */
 const OTHERS = [
-  'kn_m',
   'per_dwelling',
   'per_m2',
   'years',
@@ -27,7 +30,6 @@ const OTHERS = [
   'km',
   'm3',
   'min',
-  'ms2',
   'pa',
   's',
   'c',

@@ -13,15 +13,15 @@ export type Control = {
   form?: string;
 };
 
-/** One of a closed list; `none` is said of no choice. */
-export function choice(control: Control, none: string, choices: readonly Choice[]): Html {
+/** One of a closed list; `none` stands for no choice, null where one must be made. */
+export function choice(control: Control, none: string | null, choices: readonly Choice[]): Html {
   const options = choices.map(
     ({ value, label, depth = 0 }) =>
       html`<option value="${value}"${value === control.value && html` selected`}>${'\u2003'.repeat(depth)}${label}</option>\n`,
   );
   return labelledField(
     control,
-    html`<select${attributes(control)}><option value="">${none}</option>\n${options}</select>`,
+    html`<select${attributes(control)}>${none !== null && html`<option value="">${none}</option>\n`}${options}</select>`,
   );
 }
 
@@ -40,19 +40,21 @@ export function checkboxes(
   return html`<fieldset class="several"><legend>${legend}</legend><ul class="checks">${boxes}</ul></fieldset>`;
 }
 
-/** `example` is a number that has a unit itself, where the line takes one. */
+/** `example` is a number that has a unit itself, where the line takes one; `limit` stands in an empty line. */
 type LineKind = {
   unit?: Part;
   list?: string;
   number?: boolean;
   date?: boolean;
   example?: string | null;
+  limit?: string | null;
 };
 
 /** A line of text; of a number with its unit; or a day. */
 export function line(control: Control, kind: LineKind): Html {
-  const { unit, list, number, date, example } = kind;
-  const input = html`<input${attributes(control)}${date && html` type="date"`} value="${control.value}" maxlength="100" autocomplete="off"${number && (example ? html` inputmode="text" size="12" placeholder="or ${example}"` : html` inputmode="decimal" size="8"`)}${list && html` list="${list}"`}>`;
+  const { unit, list, number, date, example, limit } = kind;
+  const shown = limit ?? (example && `or ${example}`);
+  const input = html`<input${attributes(control)}${date && html` type="date"`} value="${control.value}" maxlength="100" autocomplete="off"${number && (example ? html` inputmode="text" size="12"` : html` inputmode="decimal" size="8"`)}${shown && html` placeholder="${shown}"`}${list && html` list="${list}"`}>`;
   return labelledField(
     control,
     unit ? html`<span class="with-unit">${input} <span class="unit">${unit}</span></span>` : input,

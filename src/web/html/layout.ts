@@ -17,6 +17,8 @@ export type Content = {
   data?: readonly NavigationLink[];
   /** What it is about, as schema.org has it. */
   jsonLd?: object | null;
+  /** Parameters of the address that the page does not use. */
+  ignored?: readonly string[];
 };
 
 type Frame = {
@@ -42,7 +44,7 @@ const FOOTER: readonly NavigationLink[] = [
 
 /** The frame of every page: what it is called, where one is, where one can go, and where it all comes from. */
 export function layout(
-  { title, main, ownSearch, data = [], jsonLd }: Content,
+  { title, main, ownSearch, data = [], jsonLd, ignored = [] }: Content,
   { edition: { version, addresses }, path, site, section }: Frame,
 ): string {
   const page = html`<!doctype html>
@@ -69,7 +71,7 @@ ${!ownSearch && searchForm({ label: 'Search' })}
 ${navigation('Country', section, path)}
 </header>
 <main id="content" tabindex="-1">
-${main}
+${ignored.length > 0 && html`<p class="notice" role="status">This page has no parameter ${joined(ignored, ', ', (name) => html`<code>${name}</code>`)}: ignored. <a href="/docs/pages">Parameters of pages</a>.</p>\n`}${main}
 ${data.length > 0 && html`<p class="as-data">This page for programs: ${joined(data, ' · ', link)}</p>`}
 </main>
 <footer>

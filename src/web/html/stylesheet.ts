@@ -110,16 +110,17 @@ p > .cited, li > .cited { display: inline }
 .filter { padding-bottom: .75rem } .filter > button { justify-self: start; grid-row: span 2; align-self: center }
 fieldset { margin: 0 0 1rem; padding: 0; border: 0; min-width: 0 }
 legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem }
-.measure { grid-column: 1 / -1; border-top: 1px solid var(--line); margin: 0 } .measure summary { font-weight: 550 }
-.measure .controls { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%), 1fr)); gap: .25rem 1.25rem; padding-top: .25rem }
+.design fieldset.measure { display: block; border-top: 1px solid var(--line); padding-top: .6rem; margin: 0 } .design h2 { margin: 1rem 0 .5rem }
+.controls { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); gap: .25rem 1.25rem; padding-top: .25rem }
+.notice { padding: .5rem .9rem; border: 1px solid var(--warn); border-radius: .4rem }
 .verdict { white-space: nowrap; padding: .1rem .5rem; border: 1px solid; border-radius: .35rem } .verdict.complies { color: var(--pass) }
 .verdict.breaks { color: var(--paper); background: var(--fail); border-color: var(--fail) } .verdict.depends, .verdict.no_rule { color: var(--quiet); border-style: dashed }
 .printed { display: none }
 .field { display: grid; grid-row: span 3; grid-template-rows: subgrid; min-width: 0; padding-bottom: .6rem }
 .field label { font-weight: 550; font-size: .88rem; line-height: 1.35; align-self: end }
 textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-monospace, monospace }
-.field select, .field input { width: 100%; min-height: 2.5rem; align-self: start } .field input[inputmode] { max-width: 9rem }
-.field .with-unit { display: flex; align-items: center; gap: .5rem }
+.field select, .field input { width: 100%; min-height: 2.5rem; align-self: start } 
+.field .with-unit { display: flex; align-items: start; gap: .5rem } .field .with-unit .unit { padding-top: .5rem; white-space: nowrap }
 .field p { margin: 0; font-size: .86rem }
 [aria-invalid] { border: 2px solid var(--warn) } .wrong { color: var(--warn); font-weight: 550 }
 .checks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .35rem 1.25rem; margin: 0 0 .75rem; padding: 0; list-style: none }
@@ -184,13 +185,13 @@ footer p { margin-bottom: .5rem; max-width: none }
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --accent: #000 }
-  header nav, .search, .index, .filter, .questions, button, .skip, [href*="/suggest?"], .as-data, footer p:first-child { display: none }
+  header nav, .search, .index, .filter, .design, .questions, .notice, button, .skip, [href*="/suggest?"], .as-data, footer p:first-child { display: none }
   html { font-size: 10pt }
   header, main, footer { padding-block: .5rem }
   .table, .beside .table { overflow: visible; max-height: none } pre { max-height: none; overflow: visible } .asked { display: none }
   .cited, .clause { min-width: 0 } .printed { display: block }
-  details::details-content { content-visibility: visible; block-size: auto }
-  tr, .zone dl, .rule, .source { break-inside: avoid }
+  details:not(.all)::details-content { content-visibility: visible; block-size: auto }
+  tr, .zone dl, .rule, .source, .sheet { break-inside: avoid }
   h2, h3, caption { break-after: avoid }
   .filled, .track, .mark { print-color-adjust: exact }
   .verdict.complies, .verdict.breaks { color: #000; background: none; border-color: #000 } .verdict.breaks { border-width: 3px }

@@ -44,10 +44,10 @@ export function nameAndValue(
   inCustomary = false,
 ): { name: string; value: Part } {
   const split = splitUnit(name);
-  if (!split || !/^[-\d.]+$/.test(value)) return { name: nameInWords(name), value };
+  if (!split || !/^[-\d.]+$/.test(value)) return { name: plainName(name), value };
   const other = inCustomary && inOtherUnit(customary(Number(value), split.symbol));
   return {
-    name: nameInWords(split.plain),
+    name: plainName(split.plain),
     value: html`<span class="quantity">${value} <span class="unit">${split.symbol}</span></span>${other}`,
   };
 }
@@ -62,6 +62,19 @@ export function nameInWords(name: string): string {
   const text = (/^[A-Z_]+$/.test(name) ? name.toLowerCase() : name).replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+const EXTREMES: Readonly<Record<string, string>> = { max: 'Maximum', min: 'Minimum' };
+
+/** The name of a value of a code for people: `fire_compartment_max_lodging` is `Maximum fire compartment, lodging`. */
+function plainName(name: string): string {
+  const [, before = '', extreme = '', after = ''] = /^(.+?)_(max|min)(?:_(.+))?$/.exec(name) ?? [];
+  // Resistance to fire is in minutes.
+  if (extreme === '' || (extreme === 'min' && FIRE.test(before))) return nameInWords(name);
+  const parts = [before, after].filter(Boolean).map((part) => nameInWords(part).toLowerCase());
+  return `${EXTREMES[extreme]} ${parts.join(', ')}`;
+}
+
+const FIRE = /fire_resistance|structure|separation|compartment$/;
 
 /** What of a condition a document asks for, to show it as a chip. */
 export const CONDITION = '{ name operator values }';
@@ -92,6 +105,6 @@ export function formatPercent(share: number): string {
 }
 
 /** A value under its name; several stand in a list of the class figures. */
-export function figure(name: string, value: Part, note?: Part): Html {
+export function figure(name: Part, value: Part, note?: Part): Html {
   return html`<div><dt>${name}</dt><dd>${value}${note && html`<small>${note}</small>`}</dd></div>`;
 }

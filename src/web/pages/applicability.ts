@@ -64,6 +64,24 @@ export function chips(conditions: readonly ShownCondition[], vocabulary: Vocabul
   return html`<ul class="chips">${conditions.map((condition) => html`<li>${conditionText(condition, vocabulary)}</li>`)}</ul>`;
 }
 
+/** Longer sentences are folded. */
+const MAX_SENTENCE = 90;
+
+/** Conditions that must all hold, as one sentence. */
+export function conditionSentence(
+  conditions: readonly ShownCondition[],
+  vocabulary: Vocabulary,
+): Part {
+  if (conditions.length === 0) return null;
+  const sentence = html`For ${joined(conditions, '; ', (each) => conditionText(each, vocabulary))}.`;
+  const text = sentence.toString().replace(/<[^>]*>/g, '');
+  if (text.length <= MAX_SENTENCE) return html`<span class="name">${sentence}</span>`;
+  const [first] = conditions;
+  const about = first && (vocabulary.get(first.name)?.short ?? nameInWords(first.name));
+  const more = conditions.length > 1 ? ' and more' : '';
+  return html`<details><summary>For some buildings: ${about}${more}</summary>${sentence}</details>`;
+}
+
 /** A condition in as few words as say it. */
 export function conditionText(
   { name, operator, values }: ShownCondition,

@@ -4,18 +4,16 @@ import { canBothBe, wrongValue } from '../../engine/conditions/terms.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { formatNumber } from '../html/values.ts';
+import { USE, WORKS, worksOf } from './building.ts';
 import { readOnDate } from './on-date.ts';
 import type { PageRequest } from './page.ts';
-import type { ShownPrototype } from './prototypes.ts';
+import { type ShownPrototype, useOf } from './prototypes.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
-
-/** Names of the form: `fact.works` is said of the whole design, `shared_stair.stair_riser_height_mm` and `shared_stair.tread_shape` of one element. */
-export const FACTS_OF_DESIGN = 'fact.';
 
 /** Whether the building is taken for an ordinary one where nothing is said; see the GraphQL enum Assumption. */
 export const ASSUMPTION = 'assume';
 
-/** A thing that ordinary buildings have, with what is measured of it. */
+/** An element that typical buildings have, with its measures. */
 export type Profile = {
   name: string;
   label: string;
@@ -56,15 +54,20 @@ export function readDesign(
 ): Design {
   const under = (prefix: string) =>
     [...new Set(query.keys())].filter((name) => name.startsWith(prefix));
-  const names = ['fact', ...profiles.map(({ name }) => name)];
+  const names = profiles.map(({ name }) => name);
   const stray = [...query.keys()].find(
     (name) => name.includes('.') && !names.includes(name.slice(0, name.indexOf('.'))),
   );
   if (stray !== undefined)
     throw new HttpProblem(
       'invalid-parameter',
-      `“${stray}” begins with no thing of a building: it must be one of ${names.join(', ')}, then a dot.`,
+      `“${stray}” begins with no element of a building: it must be one of ${names.join(', ')}, then a dot.`,
     );
+  const works = query.has(WORKS) ? [] : [{ name: WORKS, value: worksOf(query) }];
+  const given = factNames(query, vocabulary).map((name) => ({
+    name,
+    value: query.get(name) as string,
+  }));
   const elements = profiles.map((profile): ElementEntry => {
     const prefix = `${profile.name}.`;
     const names = under(prefix);
@@ -78,7 +81,10 @@ export function readDesign(
         .filter((name) => !isMeasure(name))
         .map((name) =>
           unlessContradicting(
-            readFact(name, name.slice(prefix.length), query, vocabulary),
+            {
+              ...readFact(name, name.slice(prefix.length), query.get(name) as string, vocabulary),
+              ...wrongIfRepeated(name, query),
+            },
             prototype,
             vocabulary,
           ),
@@ -89,9 +95,9 @@ export function readDesign(
     assume: readAssumption(query),
     onDate: readOnDate(query),
     prototype,
-    facts: under(FACTS_OF_DESIGN).map((name) =>
+    facts: [...works, ...given].map(({ name, value }) =>
       unlessContradicting(
-        readFact(name, name.slice(FACTS_OF_DESIGN.length), query, vocabulary),
+        { ...readFact(name, name, value, vocabulary), ...wrongIfRepeated(name, query) },
         prototype,
         vocabulary,
       ),
@@ -115,49 +121,62 @@ export function readAssumption(query: URLSearchParams): 'ORDINARY' | 'NOTHING' {
   );
 }
 
-/** Whether there is something to check, and all of it can be. */
+/** The use of the building, which it may have from its prototype; null where none is given. */
+export function useOfDesign({ facts, prototype }: Design): string | null {
+  return facts.find(({ fact }) => fact === USE)?.value ?? (prototype && useOf(prototype));
+}
+
+/** Whether limits can be found: the use is given, and nothing is wrong. */
 export function isWhole(design: Design): boolean {
   const entries = [
     ...design.facts,
     ...design.elements.flatMap(({ measures, facts }) => [...measures, ...facts]),
   ];
-  return measuresOf(design).length > 0 && entries.every(({ wrong }) => wrong === null);
+  return useOfDesign(design) !== null && entries.every(({ wrong }) => wrong === null);
+}
+
+/** The names of parameters that are facts. */
+function factNames(query: URLSearchParams, vocabulary: Vocabulary): string[] {
+  return [...new Set(query.keys())].filter((name) => vocabulary.has(name));
+}
+
+/** The names of parameters that would be facts, if the vocabulary had them; `known` are the other parameters of the page. */
+export function unknownFacts(
+  query: URLSearchParams,
+  vocabulary: Vocabulary,
+  known: readonly string[],
+): string[] {
+  return [...new Set(query.keys())].filter(
+    (name) => !name.includes('.') && !known.includes(name) && !vocabulary.has(name),
+  );
+}
+
+function factInput(entries: readonly FactEntry[]): { name: string; value: string }[] {
+  return entries.map(({ fact, read }) => ({ name: fact, value: read }));
+}
+
+/** The building of a design as the schema takes it. */
+export function buildingInput({ assume, onDate, prototype, facts }: Design) {
+  return { assume, onDate, prototype: prototype?.name, facts: factInput(facts) };
 }
 
 /** The design as the schema takes it; each element has the name of its profile. */
-export function designInput({ assume, onDate, prototype, facts, elements }: Design): object {
-  const given = (entries: readonly FactEntry[]) =>
-    entries.map(({ fact, read }) => ({ name: fact, value: read }));
+export function designInput(design: Design): object {
   return {
-    assume,
-    onDate,
-    prototype: prototype?.name,
-    facts: given(facts),
-    elements: elements
+    ...buildingInput(design),
+    elements: design.elements
       .filter(({ measures }) => measures.length > 0)
       .map(({ profile: { name }, measures, facts }) => ({
         profile: name === OTHER ? null : name,
         name,
-        facts: given(facts),
+        facts: factInput(facts),
         measures: measures.map(({ field, read }) => ({ field, value: read })),
       })),
   };
 }
 
-function readFact(
-  name: string,
-  fact: string,
-  query: URLSearchParams,
-  vocabulary: Vocabulary,
-): FactEntry {
-  const value = query.get(name) as string;
-  return {
-    name,
-    fact,
-    value,
-    ...readFactValue(fact, value, vocabulary),
-    ...wrongIfRepeated(name, query),
-  };
+function readFact(name: string, fact: string, value: string, vocabulary: Vocabulary): FactEntry {
+  return { name, fact, value, ...readFactValue(fact, value, vocabulary) };
 }
 
 /** The entry, with what is wrong where the building that the design starts from says otherwise. */
@@ -206,14 +225,14 @@ export function readFacts(
   vocabulary: Vocabulary,
 ): { facts: { name: string; value: string }[]; wrong: ReadonlyMap<string, string> } {
   const wrong = new Map<string, string>();
-  const facts = [...query].flatMap(([parameter, value]) => {
-    if (!parameter.startsWith(FACTS_OF_DESIGN) || value === '') return [];
-    const name = parameter.slice(FACTS_OF_DESIGN.length);
+  const facts = factNames(query, vocabulary).map((name) => {
+    const value = query.get(name) as string;
     const word = vocabulary.get(name);
     const reading =
       word?.type === 'number' ? readNumber(value, word) : { read: value, wrong: null };
-    if (reading.wrong !== null) wrong.set(name, reading.wrong);
-    return [{ name, value: reading.read }];
+    const { wrong: why } = wrongIfRepeated(name, query) ?? reading;
+    if (why !== null) wrong.set(name, why);
+    return { name, value: reading.read };
   });
   return { facts, wrong };
 }

@@ -2,30 +2,29 @@ import { customaryExample } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
+import { nameInWords } from '../html/values.ts';
+import { type PlaceRead, placeControl, USE, useControl, WORKS, worksControl } from './building.ts';
 import {
   ASSUMPTION,
   type Design,
   type ElementEntry,
-  type Entry,
-  FACTS_OF_DESIGN,
   type FactEntry,
   type Profile,
+  useOfDesign,
 } from './check-design.ts';
+import { type ElementLimits, limitWordsOf } from './limits.ts';
 import { onDateInput } from './on-date.ts';
-import { prototypeChoice, prototypeFacts, type ShownPrototype, useOf } from './prototypes.ts';
+import { prototypeChoice, prototypeFacts, type ShownPrototype } from './prototypes.ts';
+import { groupByRuleSubject } from './subjects.ts';
 import { optionsOf, type Vocabulary, type Word } from './vocabulary.ts';
 
 /** The id of the form, by which controls outside of it belong to it. */
 export const FORM = 'design';
 
-/** What is asked of every design. */
-export const COMMON_FACTS: readonly string[] = ['occupancy', 'works'];
-export const COMMON_LABELS: Readonly<Record<string, string>> = {
-  occupancy: 'Use of the building',
-  works: 'Works',
-};
+/** The parameter by which measures are found that the form does not show. */
+export const FIND = 'find';
 
-/** What the brief of a building states besides. All of it is optional, and decides most of what would stay open. */
+/** What the brief of a building states besides its use. All of it is optional. */
 const BRIEF: readonly string[] = [
   'storeys',
   'storeys_with_basements',
@@ -36,167 +35,190 @@ const BRIEF: readonly string[] = [
   'sprinklered',
 ];
 
+/** The measures that are checked first, each of as many elements of the building as have a limit of it. */
+const FIRST_MEASURES: readonly (readonly [field: string, elements: number])[] = [
+  ['stair_riser_height_mm', 1],
+  ['stair_tread_depth_mm', 1],
+  ['stair_clear_width_mm', 1],
+  ['door_clear_width_mm', 2],
+  ['corridor_width_mm', 1],
+  ['ramp_slope_pct', 1],
+  ['guardrail_height_mm', 1],
+  ['guard_opening_mm', 1],
+  ['ceiling_height_mm', 1],
+  ['travel_distance_m', 1],
+  ['exit_count', 1],
+  ['u_value_wall_w_m2k', 1],
+  ['fire_resistance_min', 1],
+  ['live_load_residential_kn_m2', 1],
+];
+
 type Form = {
-  country: { code: string; cities: readonly { code: string; name: string }[] };
-  place: Entry;
+  country: { code: string; name: string; cities: readonly { code: string; name: string }[] };
+  place: PlaceRead;
   design: Design;
   vocabulary: Vocabulary;
   profiles: readonly Profile[];
   prototypes: readonly ShownPrototype[];
-  /** Facts of the building that the verdicts have controls for: each stands on the page once. */
+  /** The limits of the elements of the building; null until its use is known. */
+  limits: readonly ElementLimits[] | null;
+  /** What the person looks for among the measures that are not shown. */
+  find: string;
+  /** What is written beside a measure that was checked. */
+  verdictOf: (element: string, field: string) => Part;
+  /** Facts of the building that the results have controls for: each stands on the page once. */
   askedBelow: ReadonlySet<string>;
 };
 
-/** The form as it was filled in, each fault beside what it is about: the building, and below it the things that it may have with what is measured of each. */
-export function designForm({
-  country,
-  place,
-  design,
-  vocabulary,
-  profiles,
-  prototypes,
-  askedBelow,
-}: Form): Html {
-  const { prototype } = design;
-  const rest = design.facts.filter(
-    ({ fact }) => !COMMON_FACTS.includes(fact) && !BRIEF.includes(fact),
-  );
-  const filled = new Map(design.elements.map((element) => [element.profile.name, element]));
-  const use =
-    design.facts.find(({ fact }) => fact === 'occupancy')?.value ??
-    (prototype && useOf(prototype)) ??
-    undefined;
-  const cities = country.cities.map(
-    ({ code, name }) => html`<option value="${code}">${name}</option>`,
-  );
-  const shown = profiles.filter(
-    ({ name, occupancies }) =>
-      filled.has(name) || isOfUse(occupancies, use, vocabulary.get('occupancy')?.broader),
-  );
+/** The form in two steps, the building and its measures, with each error beside its field. */
+export function designForm(form: Form): Html {
+  const { country, design, vocabulary, limits, profiles } = form;
   return html`<form class="design" id="${FORM}" action="/${country.code}/check#verdicts" aria-label="The design">
-${unitsNote(vocabulary)}
-<fieldset><legend>The building</legend>
-${prototypes.length > 0 && prototypeChoice(prototypes, prototype?.name ?? null)}${prototype && prototypeFacts(prototype, vocabulary)}
-${COMMON_FACTS.map((fact) => commonFact(fact, design, vocabulary, country.code))}
-${line({ ...place, label: 'Place (optional)', hint: 'A name or a code' }, { list: 'places' })}<datalist id="places">${cities}</datalist>
-${briefFields({ design, vocabulary, askedBelow }, country.code)}
-${rest.map((entry) => factControl(entry, vocabulary, country.code))}
-</fieldset>
-<fieldset class="elements"><legend>Its things: write what you know</legend>
-${shown.map((profile) => elementControls(profile, filled.get(profile.name), vocabulary, country.code))}
-</fieldset>
-<fieldset><legend>Where nothing is said</legend>
-${assumeChoice(design.assume)}${onDateInput(design.onDate)}
-</fieldset>
-<button>Check</button>
+${buildingStep(form)}
+${(limits || design.elements.length > 0) && measuresStep(form)}
+<button>${limits ? 'Check' : 'Show the limits'}</button>
+${limits && html`<datalist id="measures">${[...new Set(profiles.flatMap(({ fields }) => fields))].map((field) => html`<option value="${vocabulary.nameOf(field)}"></option>`)}</datalist>`}
 </form>`;
 }
 
-/** Whether buildings of a use have what those of `occupancies` have; without a use, or a list, they may. */
-export function isOfUse(
-  occupancies: readonly string[],
-  use: string | undefined,
-  broader: ReadonlyMap<string, string | null> | undefined,
-): boolean {
-  if (use === undefined || occupancies.length === 0) return true;
-  for (let at: string | null | undefined = use; at; at = broader?.get(at))
-    if (occupancies.includes(at)) return true;
-  return false;
+/** Step 1: what is built, and where. The defaults can be seen and changed. */
+function buildingStep({ country, place, design, vocabulary, prototypes, askedBelow }: Form): Html {
+  const { prototype, facts } = design;
+  const entryOf = (fact: string) => facts.find((entry) => entry.fact === fact);
+  const use = useOfDesign(design) ?? '';
+  const common = { country: country.code, vocabulary };
+  const isSaid = (fact: string) =>
+    prototype?.facts.some(({ name }) => name === fact) && !entryOf(fact);
+  const hasChoices = (word: Word) =>
+    word.type !== 'enum' || optionsOf(word, country.code).length > 0;
+  const brief = BRIEF.flatMap((fact) => {
+    const word = vocabulary.get(fact);
+    return word && hasChoices(word) && !askedBelow.has(fact) && !isSaid(fact) ? [fact] : [];
+  });
+  const shown = [USE, WORKS, ...BRIEF];
+  const rest = facts.filter(({ fact }) => !shown.includes(fact));
+  const isOpen = facts.some(({ fact }) => BRIEF.includes(fact));
+  return html`<fieldset><legend>1. The building</legend>
+${useControl({ ...common, ...entryOf(USE), value: use })}${worksControl({ ...common, ...entryOf(WORKS) })}
+${placeControl(place, country)}
+${prototypes.length > 0 && prototypeChoice(prototypes, prototype?.name ?? null)}${assumeChoice(design.assume)}${onDateInput(design.onDate)}
+${rest.map((entry) => factControl(entry, vocabulary, country.code))}
+</fieldset>
+${prototype && prototypeFacts(prototype, vocabulary)}
+<details${isOpen && html` open`}><summary>Size and construction (optional)</summary><div class="controls">
+${brief.map((fact) => factControl(entryOf(fact) ?? { name: fact, fact, value: '', wrong: null, read: '' }, vocabulary, country.code))}</div></details>`;
 }
 
-/** What is taken for granted. */
+type Measure = { field: string; profile: Profile };
+
+/** Step 2: the measures that are checked first, those that are filled in, and those that are looked for. */
+function measuresStep(form: Form): Html {
+  const { design, limits, profiles, vocabulary, find, country } = form;
+  const filled = new Map(design.elements.map((element) => [element.profile.name, element]));
+  const isFilled = ({ field, profile }: Measure) =>
+    filled.get(profile.name)?.measures.some((measure) => measure.field === field);
+  const first = firstMeasures(limits ?? []);
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = ({ field, profile }: Measure) => {
+    const text = `${vocabulary.nameOf(field)} ${profile.label}`.toLowerCase();
+    return words.length > 0 && words.every((word) => text.includes(word));
+  };
+  const ofUse = new Set(limits?.map(({ profile }) => profile.name));
+  const all = profiles.flatMap((profile) => profile.fields.map((field) => ({ field, profile })));
+  const shown = all.filter(
+    (measure) =>
+      isFilled(measure) ||
+      first.has(nameOf(measure)) ||
+      (isFound(measure) && (ofUse.size === 0 || ofUse.has(measure.profile.name))),
+  );
+  const groups = groupByRuleSubject(shown).map(
+    ({ subject, rows }) =>
+      html`<fieldset class="measure"><legend>${subject}</legend><div class="controls">
+${rows.map((measure) => measureControl(measure, filled.get(measure.profile.name), form))}</div></fieldset>\n`,
+  );
+  const facts = design.elements.flatMap((element) => element.facts);
+  const hint =
+    words.length > 0 && !all.some(isFound)
+      ? html`No measure has these words.`
+      : html`${shown.length} of ${all.length} are shown. Write some words, such as handrail or ceiling.`;
+  return html`<h2 id="measures-step">2. Measures</h2>
+${unitsNote(vocabulary)}
+${groups}
+${facts.length > 0 && html`<div class="controls">${facts.map((entry) => factControl(entry, vocabulary, country.code))}</div>`}
+<div class="controls">${line({ name: FIND, label: 'Find another measure', value: find, hint }, { list: 'measures' })}</div>`;
+}
+
+function nameOf({ field, profile }: { field: string; profile: { name: string } }): string {
+  return `${profile.name}.${field}`;
+}
+
+/** Of each field the elements that it is mostly measured of come first. */
+function firstMeasures(limits: readonly ElementLimits[]): ReadonlySet<string> {
+  const names = FIRST_MEASURES.flatMap(([field, count]) => {
+    const having = limits.filter((element) =>
+      element.limits.some((limit) => limit.field === field && limit.state !== 'NO_RULE'),
+    );
+    const rank = ({ profile }: ElementLimits) => profile.fields.indexOf(field);
+    return having
+      .toSorted((one, other) => rank(one) - rank(other))
+      .slice(0, count)
+      .map(({ profile }) => nameOf({ field, profile }));
+  });
+  return new Set(names);
+}
+
+/** A line for one measure: its limit stands in it until something is written. */
+function measureControl(
+  { field, profile }: Measure,
+  filled: ElementEntry | undefined,
+  { vocabulary, limits, verdictOf }: Form,
+): Html {
+  const word = vocabulary.get(field);
+  const entry = filled?.measures.find((measure) => measure.field === field);
+  const limit = limits
+    ?.find((element) => element.profile.name === profile.name)
+    ?.limits.find((each) => each.field === field);
+  const words = limit && limitWordsOf(limit, vocabulary);
+  const label = html`${vocabulary.nameOf(field)} <span class="name">${profile.label}</span>`;
+  const verdict = verdictOf(profile.name, field);
+  const hint = verdict || (entry?.value ? words?.words : words?.note);
+  const control = { name: nameOf({ field, profile }), value: '', ...entry, label, hint };
+  return numberLine(control, word, limits && (words?.words ?? 'no published limit'));
+}
+
+/** Whether typical building is presumed where nothing is given. */
 export function assumeChoice(assume: Design['assume']): Html {
   const control = {
     name: ASSUMPTION,
-    label: 'The building is',
-    value: assume === 'ORDINARY' ? '' : 'nothing',
+    label: 'Where nothing is given',
+    value: assume === 'ORDINARY' ? 'ordinary' : 'nothing',
   };
-  return choice(control, 'an ordinary one', [{ value: 'nothing', label: 'taken for nothing' }]);
+  return choice(control, null, [
+    { value: 'ordinary', label: 'a typical building' },
+    { value: 'nothing', label: 'presume nothing' },
+  ]);
 }
 
-function commonFact(
-  fact: string,
-  { facts }: Design,
-  vocabulary: Vocabulary,
-  country: string,
-): Part {
-  const word = vocabulary.get(fact);
-  const given = facts.find((entry) => entry.fact === fact);
-  const label = COMMON_LABELS[fact] ?? word?.question ?? fact;
-  const control = {
-    name: FACTS_OF_DESIGN + fact,
-    value: given?.value ?? '',
-    wrong: given?.wrong,
-    label,
-  };
-  return word && wordControl(control, word, country);
-}
-
-/** The size of the building and what it is built of, as far as the country's codes have words for it. Folded until one of these is given. */
-function briefFields(
-  { design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>,
-  country: string,
-): Html {
-  const hasAnswers = (fact: string) => {
-    const word = vocabulary.get(fact);
-    return word !== undefined && (word.type !== 'enum' || optionsOf(word, country).length > 0);
-  };
-  const given = design.facts.some(({ fact }) => BRIEF.includes(fact));
-  // What the building says that the design starts from is asked no more, but where something else was given.
-  const isSaid = (name: string) =>
-    design.prototype?.facts.some((fact) => fact.name === name) &&
-    !design.facts.some(({ fact }) => fact === name);
-  return html`<details${given && html` open`}><summary>Its size and construction, if you know them: less stays open</summary><div class="controls">
-${BRIEF.filter((fact) => hasAnswers(fact) && !askedBelow.has(fact) && !isSaid(fact)).map((fact) => commonFact(fact, design, vocabulary, country))}</div></details>
-`;
-}
-
-/** One element of the design, folded until something of it is given. */
-function elementControls(
-  profile: Profile,
-  filled: ElementEntry | undefined,
-  vocabulary: Vocabulary,
-  country: string,
-): Html {
-  const given = new Map(filled?.measures.map((measure) => [measure.field, measure]));
-  const controls = profile.fields.map((field) => {
-    const entry = given.get(field) ?? { name: `${profile.name}.${field}`, value: '', wrong: null };
-    const word = vocabulary.get(field);
-    return numberLine(
-      {
-        name: entry.name,
-        value: entry.value,
-        wrong: entry.wrong,
-        label: vocabulary.nameOf(field),
-      },
-      word,
-    );
-  });
-  return html`<details class="measure"${filled && html` open`}><summary>${profile.label}</summary><div class="controls">
-${controls}${filled?.facts.map((entry) => factControl(entry, vocabulary, country))}</div></details>
-`;
-}
-
-/** A fact that was given; what has no such name can only be taken out. */
+/** A fact that was given; one that the vocabulary lacks can only be deleted. */
 function factControl(entry: FactEntry, vocabulary: Vocabulary, country: string): Html {
   const word = vocabulary.get(entry.fact);
   return word
     ? wordControl({ ...entry, label: word.question ?? word.description }, word, country)
-    : line({ ...entry, label: entry.fact }, {});
+    : line({ ...entry, label: nameInWords(entry.fact) }, {});
 }
 
 /** The control for a fact: its closed list, yes or no, or a number with its unit. */
 export function wordControl(control: Control, word: Word, country: string): Html {
-  if (word.type === 'enum') return choice(control, 'not said', optionsOf(word, country));
-  if (word.type === 'boolean') return choice(control, 'not said', YES_OR_NO);
+  if (word.type === 'enum') return choice(control, 'not given', optionsOf(word, country));
+  if (word.type === 'boolean') return choice(control, 'not given', YES_OR_NO);
   return numberLine(control, word);
 }
 
-/** A line for a number, which may have another unit than the one that stands beside it. */
-function numberLine(control: Control, word: Word | undefined): Html {
+/** A line for a number, which may have another unit than the one that stands beside it. `limit` stands in an empty one. */
+function numberLine(control: Control, word: Word | undefined, limit?: string | null): Html {
   const unit = word?.unit && word.unit !== '1' ? word.unit : null;
   const example = unit !== null && word?.inCustomary ? customaryExample(unit) : null;
-  return line(control, { unit: unit && unitName(unit), number: true, example });
+  return line(control, { unit: unit && unitName(unit), number: true, example, limit });
 }
 
 const UNIT_EXAMPLES = ['7 3/4 in', '36"', `3'-0"`, '3 ft 6 in', '120 sq ft'];
@@ -213,3 +235,15 @@ const YES_OR_NO = [
   { value: 'true', label: 'yes' },
   { value: 'false', label: 'no' },
 ];
+
+/** Whether buildings of a use have what those of `occupancies` have; without a use, or a list, they may. */
+export function isOfUse(
+  occupancies: readonly string[],
+  use: string | undefined,
+  broader: ReadonlyMap<string, string | null> | undefined,
+): boolean {
+  if (use === undefined || occupancies.length === 0) return true;
+  for (let at: string | null | undefined = use; at; at = broader?.get(at))
+    if (occupancies.includes(at)) return true;
+  return false;
+}

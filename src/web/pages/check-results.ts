@@ -4,30 +4,32 @@ import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { conversionNote, quantity } from '../html/values.ts';
+import { CONDITION, conversionNote, quantity, type ShownCondition } from '../html/values.ts';
 import { presumedText, valueText } from './applicability.ts';
-import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
-import { COMMON_FACTS, FORM, wordControl } from './check-form.ts';
+import { USE, WORKS } from './building.ts';
+import { type Design, OTHER, type Profile } from './check-design.ts';
+import { FORM, wordControl } from './check-form.ts';
 import { whyNoRule } from './coverage.ts';
-import { boundText, ruleHref } from './rule.ts';
-import type { Vocabulary, Word } from './vocabulary.ts';
+import { limitWords } from './limits.ts';
+import { boundWords, ruleHref } from './rule.ts';
+import { phraseOf, type Vocabulary, type Word } from './vocabulary.ts';
 
-const LIMITING_RULE = 'ruleId field operator value statedValue';
+const LIMITING_RULE = 'ruleId field operator value statedValue codeReference description';
 
 /** What of a report a document asks for. */
 export const REPORT = `{
   conclusions {
     field value element verdict margin
-    bindingRule { ${LIMITING_RULE} codeReference description }
+    bindingRule { ${LIMITING_RULE} }
     clause { reference source ${SOURCE} }
-    mayBind { rule { ${LIMITING_RULE} codeReference } text }
+    mayBind { rule { ${LIMITING_RULE} } text }
     gap { reason note }
     follows { name value reference }
     presumed { name value why reference }
     exceptionsAbsent { text reference facts }
-    dependsOn(first: 20) { rule { ${LIMITING_RULE} codeReference } text }
+    dependsOn(first: 20) { rule { ${LIMITING_RULE} } conditions ${CONDITION} text }
   }
-  questions(first: 6) { fact element question help unit options { value label } }
+  questions(first: 6) { fact element question help unit settles options { value label } }
   localRules
   adoption { reference code { kind } }
 }`;
@@ -39,41 +41,33 @@ type Report = NonNullable<
   >['check']
 >;
 type Conclusion = Report['conclusions'][number];
-type OpenRule = Conclusion['dependsOn'][number];
-type LimitingRule = OpenRule['rule'];
+type LimitingRule = NonNullable<Conclusion['bindingRule']>;
 type Question = Report['questions'][number];
 
 /** Each verdict as a word and a sign, so that it does not depend on colour. */
 const VERDICTS: Readonly<Record<string, { word: string; sign: string }>> = {
   COMPLIES: { word: 'Complies', sign: '✓' },
-  BREAKS: { word: 'Breaks', sign: '✗' },
+  BREAKS: { word: 'Violates', sign: '✗' },
   DEPENDS: { word: 'Depends', sign: '?' },
-  NO_RULE: { word: 'No rule here', sign: '–' },
+  NO_RULE: { word: 'No limit published', sign: '–' },
 };
 
 type Shown = { vocabulary: Vocabulary; profiles: readonly Profile[]; country: string };
 
-/** What the rules say of the design: one line for each measure, what would decide the open ones, and what all of it rests on. */
+/** The results of a check: one line for each measure, the facts that would decide more, and what the verdicts rest on. */
 export function verdicts(
   { conclusions, questions, localRules, adoption }: Report,
   design: Design,
   shown: Shown,
 ): Html {
-  const lines = table(
-    'One line for each measure, with the rule that binds',
-    verdictColumns(shown),
-    conclusions,
-  );
-  return html`<h2 id="verdicts" tabindex="-1">Verdicts</h2>
+  const lines = table('One line for each measure', verdictColumns(shown), conclusions);
+  return html`<h2 id="verdicts" tabindex="-1">Results</h2>
 ${lines}
-${conversionNote(lines)}${questionsForm(questions, shown)}
-${conclusions.map((conclusion) => dependenceNote(conclusion, shown))}
-${conclusions.some(({ verdict }) => verdict === 'NO_RULE') && html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building, and the law may set a limit all the same. <a href="/${shown.country}#rules-by-use">What is covered</a>.</p>`}
+${conversionNote(lines)}${questionsForm(questions, conclusions, shown)}
+${conclusions.some(({ verdict }) => verdict === 'NO_RULE') && html`<p class="note">“No limit published” is not a permission: the law may set a limit that Plumbline does not have. <a href="/${shown.country}#rules-by-use">What is covered</a>.</p>`}
 ${localRules && html`<p class="note">${localRules}</p>`}
 ${adoption?.code.kind === 'MODEL_CODE' && html`<p class="note">${adoption.reference}</p>`}
-${presumptions(conclusions, design, shown)}
-<h3>The rules that bind</h3>
-${conclusions.map((conclusion) => bindingRuleSection(conclusion, shown))}`;
+${presumptions(conclusions, design, shown)}`;
 }
 
 function nameOf({ element }: { element: string | null }, profiles: readonly Profile[]): string {
@@ -82,79 +76,141 @@ function nameOf({ element }: { element: string | null }, profiles: readonly Prof
     : (profiles.find(({ name }) => name === element)?.label ?? element);
 }
 
-function measureText(
-  { field, value }: Pick<Conclusion, 'field' | 'value'>,
-  vocabulary: Vocabulary,
-): Html {
-  const word = vocabulary.get(field);
-  return html`${vocabulary.nameOf(field)} ${quantity(value, word?.unit ?? '1', word?.inCustomary)}`;
+function unitOf(field: string, vocabulary: Vocabulary): string {
+  return vocabulary.get(field)?.unit ?? '1';
 }
 
-function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
-  return boundText(rule, vocabulary.get(rule.field)?.unit ?? '1', vocabulary.inCustomary);
+function measureText({ field, value }: Conclusion, vocabulary: Vocabulary): Html {
+  const { inCustomary } = vocabulary;
+  return html`${vocabulary.nameOf(field)} ${quantity(value, unitOf(field, vocabulary), inCustomary)}`;
 }
 
 function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {
   return [
     nameColumn(
-      'What',
+      'Measure',
       (each) =>
-        html`${nameOf(each, profiles)} <span class="name">${measureText(each, vocabulary)}</span>`,
+        html`${measureText(each, vocabulary)} <span class="name">${nameOf(each, profiles)}</span>`,
     ),
     column('Verdict', ({ verdict }) => verdictWord(verdict)),
-    column('Limit', ({ bindingRule, mayBind, margin, field, gap, verdict }) =>
-      !bindingRule
-        ? verdict === 'NO_RULE' && whyNoRule(gap)
-        : html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field))}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
-    ),
-    column('Clause', ({ bindingRule, clause, field }) =>
-      bindingRule
-        ? html`<a href="#${bindingRule.ruleId}">${clause?.reference}</a>`
-        : html`<a href="/${country}/rules?field=${field}">rules of ${vocabulary.nameOf(field).toLowerCase()}</a>`,
-    ),
+    column('Limit', (each) => limitCell(each, vocabulary)),
+    column('Clause', (each) => clauseCell(each, vocabulary, country)),
+    column('Why', (each) => reasonCell(each, vocabulary)),
   ];
 }
 
-function verdictWord(verdict: string): Html {
+function clauseCell(
+  { bindingRule, mayBind, clause, field, verdict }: Conclusion,
+  vocabulary: Vocabulary,
+  country: string,
+): Html {
+  const rule = mayBind?.rule ?? bindingRule;
+  if (!rule || verdict === 'DEPENDS')
+    return html`<a href="/${country}/rules?field=${field}">rules of ${vocabulary.nameOf(field).toLowerCase()}</a>`;
+  const reference = mayBind ? rule.codeReference : clause?.reference;
+  return html`<a href="${ruleHref(rule.ruleId)}">${reference}</a>`;
+}
+
+export function verdictWord(verdict: string): Html {
   const { word, sign } = VERDICTS[verdict] ?? { word: verdict, sign: '' };
   return html`<strong class="verdict ${verdict.toLowerCase()}"><span aria-hidden="true">${sign}</span> ${word}</strong>`;
 }
 
-function marginText(margin: number, word: Word | undefined): Part {
-  if (margin === 0) return 'nothing to spare';
-  return html`${margin > 0 ? 'to spare' : 'off by'} ${quantity(Math.abs(margin), word?.unit ?? '1', word?.inCustomary)}`;
+/** The limit that the measure comes nearest to; of a measure that depends, what the open rules require. */
+function limitCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
+  const { bindingRule, mayBind, verdict, field, value, dependsOn } = conclusion;
+  const unit = unitOf(field, vocabulary);
+  if (verdict === 'DEPENDS') {
+    const found = limitWords(certainRules(conclusion), dependsOn, unit, vocabulary);
+    return html`<span class="quantity">${found?.words}</span>${found?.note && html` <span class="name">${found.note}</span>`}`;
+  }
+  const rule = mayBind?.rule ?? bindingRule;
+  if (!rule) return null;
+  const difference = quantity(Math.abs(value - rule.value), unit, vocabulary.inCustomary);
+  const margin =
+    value === rule.value
+      ? 'exactly met'
+      : html`${difference} ${verdict === 'BREAKS' ? 'off' : 'to spare'}`;
+  return html`<span class="quantity">${boundWords(rule, unit, vocabulary.inCustomary)}</span> <span class="name">${margin}</span>`;
 }
 
-/** The limit that the measure keeps as well, and that holds where more is known. */
-function stricterLimit({ rule, text }: OpenRule, vocabulary: Vocabulary): Html {
-  return html`<details><summary>may be ${limitOf(rule, vocabulary)}, which is kept</summary>${text} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></details>`;
+/** The governing rule, unless it is open whether it applies. */
+function certainRules({ bindingRule, dependsOn }: Conclusion): LimitingRule[] {
+  const isOpen = dependsOn.some(({ rule }) => rule.ruleId === bindingRule?.ruleId);
+  return bindingRule && !isOpen ? [bindingRule] : [];
 }
 
-/** Of a conclusion that depends, on what. */
-function dependenceNote(
-  { dependsOn, ...conclusion }: Conclusion,
-  { vocabulary, profiles }: Shown,
-): Part {
-  if (dependsOn.length === 0) return null;
-  const items = dependsOn.map(
-    ({ rule, text }) =>
-      html`<li>${limitOf(rule, vocabulary)} ${text} <span class="clause">${rule.codeReference}</span></li>\n`,
-  );
-  return html`<details><summary>${nameOf(conclusion, profiles)} ${measureText(conclusion, vocabulary)}: what it depends on</summary><ul>${items}</ul></details>`;
+/** One sentence; folded, what else the verdict rests on, with the source. */
+function reasonCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
+  const { verdict, gap, bindingRule, mayBind, dependsOn } = conclusion;
+  if (verdict === 'NO_RULE') return whyNoRule(gap);
+  const [sentence] = (mayBind?.rule ?? bindingRule)?.description.split(/(?<=\.) (?=\p{Lu})/u) ?? [];
+  const why =
+    verdict === 'DEPENDS'
+      ? `It depends on ${joinNames(
+          dependsOn.flatMap(({ conditions }) => conditions),
+          vocabulary,
+        )}.`
+      : sentence;
+  const may = mayBind && html` <span class="name">It applies ${mayBind.text}.</span>`;
+  return html`${why}${may}${basis(conclusion, vocabulary)}`;
 }
 
-/** The facts that would change a verdict, as more of the form. */
+const MAX_NAMES = 3;
+
+function joinNames(conditions: readonly ShownCondition[], vocabulary: Vocabulary): string {
+  const phrases = conditions.map(({ name }) => {
+    const word = vocabulary.get(name);
+    return word ? phraseOf(word) : name;
+  });
+  const names = [...new Set(phrases)];
+  const more = names.length > MAX_NAMES ? '; and more' : '';
+  return names.length === 0
+    ? 'what the descriptions of the rules state'
+    : names.slice(0, MAX_NAMES).join('; ') + more;
+}
+
+/** Open rules that a result lists. */
+const MAX_OPEN = 5;
+
+/** The rules that may apply with their conditions, what follows from the facts, and the source. */
+function basis({ dependsOn, clause, follows }: Conclusion, vocabulary: Vocabulary): Part {
+  const rules = dependsOn
+    .slice(0, MAX_OPEN)
+    .map(
+      ({ rule, text }) =>
+        html`<li>${boundWords(rule, unitOf(rule.field, vocabulary), vocabulary.inCustomary)} ${text} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
+    );
+  const facts = follows.map(({ name, value, reference }) => {
+    const word = vocabulary.get(name);
+    return html`<li>${vocabulary.nameOf(name)}: ${word ? valueText(word, value) : value} <span class="clause">${reference}</span></li>\n`;
+  });
+  if (rules.length + facts.length === 0 && !clause) return null;
+  const summary = rules.length > 0 ? 'What it depends on' : 'Source';
+  return html`<details><summary>${summary}</summary>${rules.length > 0 && html`<ul>${rules}${dependsOn.length > MAX_OPEN && html`<li>and ${dependsOn.length - MAX_OPEN} more</li>`}</ul>`}${facts.length > 0 && html`<p>By law it follows from the facts:</p><ul>${facts}</ul>`}${clause && sourceLink(clause.source)}</details>`;
+}
+
+/** The facts that would change a verdict, each with the measures that it would decide, as more of the form. */
 function questionsForm(
   questions: readonly Question[],
+  conclusions: readonly Conclusion[],
   { vocabulary, profiles, country }: Shown,
 ): Part {
   if (questions.length === 0) return null;
+  const decides = (fact: string) =>
+    conclusions
+      .filter(({ dependsOn }) =>
+        dependsOn.some(({ conditions }) => conditions.some(({ name }) => name === fact)),
+      )
+      .map(({ field }) => vocabulary.nameOf(field).toLowerCase());
   const controls = questions.map(({ fact, element, question, help, unit, options }) => {
-    const of = element ? `${nameOf({ element }, profiles)}. ` : '';
-    const name = element ? `${element}.${fact}` : FACTS_OF_DESIGN + fact;
-    const control = { name, label: question, value: '', form: FORM, hint: `${of}${help ?? ''}` };
+    const fields = [...new Set(decides(fact))].join(', ');
+    const of = element && `${nameOf({ element }, profiles)}. `;
+    const hint = html`${of}${help} ${fields && html`<b>Changes: ${fields}.</b>`}`;
+    const name = element ? `${element}.${fact}` : fact;
+    const control = { name, label: question, value: '', form: FORM, hint };
     const word = vocabulary.get(fact);
-    if (options.length > 0) return choice(control, 'not said', options);
+    if (options.length > 0) return choice(control, 'not given', options);
     return word
       ? wordControl(control, word, country)
       : line(control, { unit: unit && unitName(unit), number: true });
@@ -164,43 +220,46 @@ ${controls}</fieldset>
 <button form="${FORM}">Check again</button></div>`;
 }
 
-/** What the verdicts presume, each with a control to change it where there is one. */
+/** A fact that a verdict presumes, or that is presumed to make no exception; of one element, or of the building. */
+type Changeable = { name: string; element: string | null; presumed: string | null };
+
+/** What the verdicts presume of a typical building, with a control for each fact that can be changed. */
 function presumptions(
   conclusions: readonly Conclusion[],
   design: Design,
   { vocabulary, country }: Shown,
 ): Part {
-  const presumed = presumedOf(conclusions);
-  const absent = [
-    ...new Map(
-      conclusions.flatMap((each) => each.exceptionsAbsent.map((one) => [one.text, one] as const)),
-    ).values(),
-  ];
+  const presumed = onceEach(
+    conclusions.flatMap((each) => each.presumed),
+    ({ name, value }) => `${name} ${value}`,
+  );
+  const absent = onceEach(
+    conclusions.flatMap((each) => each.exceptionsAbsent),
+    ({ text }) => text,
+  );
   if (presumed.length + absent.length === 0) return null;
-  const turned = changeable(conclusions, design, vocabulary);
-  return html`<h3>Presumed of a typical building</h3>
-<p class="note">The verdicts rest on this as well. Change below what does not fit the building.</p>
-${presumed.length > 0 && html`<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${each.reference}</span></li>\n`)}</ul>`}
-${absent.length > 0 && html`<p>Taken to be absent, as nothing is known of them:</p><ul>${absent.map(({ text, reference }) => html`<li>${text} <span class="clause">${reference}</span></li>\n`)}</ul>`}
+  const controls = changeable(conclusions, design, vocabulary);
+  return html`<details class="questions"><summary>Presumed of a typical building: change what does not fit</summary>
+<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${clausesOf(each.reference, country)}</span></li>\n`)}
+${absent.map(({ text, reference }) => html`<li>Exception that is taken not to apply: ${text} <span class="clause">${reference}</span></li>\n`)}</ul>
 ${
-  turned.length > 0 &&
-  html`<details class="questions"><summary>Change what is presumed</summary><fieldset>${turned.map((each) => presumptionControl(each, vocabulary, country))}</fieldset>
-<button form="${FORM}">Check again</button></details>`
-}`;
+  controls.length > 0 &&
+  html`<fieldset>${controls.map((each) => presumptionControl(each, vocabulary, country))}</fieldset>
+<button form="${FORM}">Check again</button>`
+}</details>`;
 }
 
-function presumedOf(conclusions: readonly Conclusion[]): Conclusion['presumed'][number][] {
-  return [
-    ...new Map(
-      conclusions.flatMap((each) =>
-        each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const),
-      ),
-    ).values(),
-  ];
+/** Of the clauses that a presumption matters for those of the country, as in `matters for DK: BR18 § 197; FR: art. 2`. */
+function clausesOf(reference: string, country: string): string {
+  const parts = reference.replace(/^matters for /, '').split(/; (?=[A-Z]{2}: )/);
+  const own = parts.filter((part) => part.startsWith(`${country}: `));
+  const isByCountry = parts.every((part) => /^[A-Z]{2}: /.test(part));
+  return isByCountry ? own.map((part) => part.slice(4)).join('; ') : reference;
 }
 
-/** A fact that a verdict presumes, or that is presumed to make no exception; of one element, or of the building. */
-type Changeable = { name: string; element: string | null; presumed: string | null };
+function onceEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
 
 /** All that the verdicts presume and that no control of the form above gives. */
 function changeable(
@@ -208,7 +267,7 @@ function changeable(
   design: Design,
   vocabulary: Vocabulary,
 ): Changeable[] {
-  const given = new Set(design.facts.map(({ fact }) => fact));
+  const given = new Set([USE, WORKS, ...design.facts.map(({ fact }) => fact)]);
   const found = conclusions.flatMap(({ element, presumed, exceptionsAbsent }) => [
     ...presumed.map(({ name, value }) => ({
       name,
@@ -220,19 +279,17 @@ function changeable(
     ),
   ]);
   const shown = found
-    .filter(({ name }) => vocabulary.has(name) && !given.has(name) && !COMMON_FACTS.includes(name))
+    .filter(({ name }) => vocabulary.has(name) && !given.has(name))
     // Which part an element is follows from the element, so it is asked of that.
     .map((each) => (each.name === 'part' ? each : { ...each, element: null }));
-  return [
-    ...new Map(shown.toReversed().map((each) => [controlName(each), each])).values(),
-  ].toReversed();
+  return onceEach(shown.toReversed(), controlName).toReversed();
 }
 
 function controlName({ name, element }: Changeable): string {
-  return element === null ? FACTS_OF_DESIGN + name : `${element}.${name}`;
+  return element === null ? name : `${element}.${name}`;
 }
 
-/** The facts of the building that the verdicts have controls for. */
+/** The facts of the building that the results have controls for. */
 export function factsAskedBelow(
   { conclusions, questions }: Report,
   design: Design,
@@ -246,7 +303,7 @@ export function factsAskedBelow(
 }
 
 function presumptionControl(each: Changeable, vocabulary: Vocabulary, country: string): Part {
-  const word = vocabulary.get(each.name);
+  const word: Word | undefined = vocabulary.get(each.name);
   const control = {
     name: controlName(each),
     label: word?.question ?? word?.description ?? each.name,
@@ -255,20 +312,4 @@ function presumptionControl(each: Changeable, vocabulary: Vocabulary, country: s
     hint: html`Presumed: ${word && each.presumed !== null ? valueText(word, each.presumed) : 'no special case'}`,
   };
   return word && wordControl(control, word, country);
-}
-
-/** The rule that binds, with its clause and its source. */
-function bindingRuleSection(
-  { bindingRule, clause, follows }: Conclusion,
-  { vocabulary }: Shown,
-): Part {
-  if (!bindingRule || !clause) return null;
-  const { ruleId, description } = bindingRule;
-  const followItems = follows.map(({ name, value, reference }) => {
-    const word = vocabulary.get(name);
-    return html`<li>${vocabulary.nameOf(name)}: ${word ? valueText(word, value) : value} <span class="clause">${reference}</span></li>\n`;
-  });
-  return html`<article class="rule" id="${ruleId}"><div><h4>${limitOf(bindingRule, vocabulary)}</h4><p class="tags"><a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a></p></div>
-<div><p>${description}</p>${followItems.length > 0 && html`<p class="note">What follows from what you said:</p><ul>${followItems}</ul>`}<p class="origin">${clause.reference} ${sourceLink(clause.source)}</p></div></article>
-`;
 }

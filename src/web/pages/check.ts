@@ -1,21 +1,33 @@
-import { type DataOf, present } from '../../domain/documents/document-types.ts';
-import { html, joined, type Part } from '../html/html.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import {
+  offeredPlaces,
+  PLACE,
+  PLACE_SEARCH,
+  placeVariables,
+  readPlace,
+  USE,
+  WORKS,
+} from './building.ts';
+import {
   ASSUMPTION,
+  buildingInput,
   type Design,
   designInput,
-  FACTS_OF_DESIGN,
   isWhole,
   measuresOf,
   OTHER,
   type Profile,
   readDesign,
+  unknownFacts,
+  useOfDesign,
 } from './check-design.ts';
-import { designForm } from './check-form.ts';
-import { factsAskedBelow, REPORT, verdicts } from './check-results.ts';
+import { designForm, FIND } from './check-form.ts';
+import { factsAskedBelow, REPORT, verdicts, verdictWord } from './check-results.ts';
+import { ELEMENT_LIMITS_IN_SHORT } from './limits.ts';
 import { ON_DATE } from './on-date.ts';
-import { definePage, type Found, type PageRequest } from './page.ts';
+import { definePage, ELEMENTS, FACTS, type Found, type PageRequest } from './page.ts';
 import { chosenPrototype, PROTOTYPE, PROTOTYPES } from './prototypes.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
@@ -28,43 +40,44 @@ const DOCUMENT = `query PageCheck($country: CountryCode!, $place: String!, $plac
     complianceRules { field }
     city(code: $place) @include(if: $placed) { code name subdivision }
   }
+  ${PLACE_SEARCH}
 }`;
 type Asked = Found<DataOf<typeof DOCUMENT>>;
+
+const GIVEN = '(facts: $facts, prototype: $prototype, assume: $assume, onDate: $onDate)';
+
+const PARAMETERS = [PLACE, PROTOTYPE, ASSUMPTION, ON_DATE, FIND];
 
 /** A form that compares a design with the rules of a country. All of the design stands in the address, so that a check can be linked. */
 export const checkPage = definePage({
   path: '/{CC}/check',
   label: 'Check',
-  query: ['place', PROTOTYPE, '*.', ASSUMPTION, ON_DATE],
+  query: [...PARAMETERS, FACTS, ELEMENTS],
   document: DOCUMENT,
-  variables: ({ path, query }) => ({
-    country: path.country,
-    place: query.get('place') ?? '',
-    placed: query.has('place'),
-  }),
+  variables: placeVariables,
   mayLackPlace: true,
   next: {
-    document: `query PageCheckDesign($country: CountryCode!, $place: String!, $here: Boolean!, $anywhere: Boolean!, $lost: Boolean!, $design: DesignInput!) {
+    document: `query PageCheckDesign($country: CountryCode!, $place: String!, $placed: Boolean!, $measured: Boolean!, $design: DesignInput!, $facts: [FactInput!]!, $prototype: String, $assume: Assumption!, $onDate: Date) {
       country(code: $country) {
-        check(design: $design) @include(if: $anywhere) ${REPORT}
-        city(code: $place) @include(if: $here) { check(design: $design) ${REPORT} }
+        elementLimits${GIVEN} @skip(if: $placed) ${ELEMENT_LIMITS_IN_SHORT}
+        check(design: $design) @skip(if: $placed) @include(if: $measured) ${REPORT}
+        city(code: $place) @include(if: $placed) {
+          elementLimits${GIVEN} ${ELEMENT_LIMITS_IN_SHORT}
+          check(design: $design) @include(if: $measured) ${REPORT}
+        }
       }
-      places(country: $country, search: $place, first: 8) @include(if: $lost) { edges { node { code name subdivision } } }
     }`,
     variables: (data, request) => {
-      const place = request.query.get('place');
+      const { given, meant } = readPlace(data, request.query);
       const design = designOf(data, request, readVocabulary(data));
-      const lost = place !== null && !data.country.city;
-      const whole = isWhole(design) && !lost;
-      if (!whole && !lost) return null;
-      const here = whole && place !== null;
+      if (!isWhole(design) || (given !== '' && !meant)) return null;
       return {
         country: request.path.country,
-        place: place ?? '',
-        here,
-        anywhere: whole && !here,
-        lost,
-        design: designInput(whole ? design : EMPTY),
+        place: meant?.code ?? '',
+        placed: meant !== null,
+        measured: measuresOf(design).length > 0,
+        design: designInput(design),
+        ...buildingInput(design),
       };
     },
   },
@@ -72,39 +85,53 @@ export const checkPage = definePage({
     const { country } = data;
     const vocabulary = readVocabulary(data);
     const design = designOf(data, request, vocabulary);
-    const report = more?.country?.check ?? more?.country?.city?.check;
-    const given = request.query.get('place') ?? '';
-    const lost = given !== '' && !country.city;
-    const place = {
-      name: 'place',
-      value: country.city?.code ?? given,
-      wrong: lost ? wrongPlace(given) : null,
-    };
+    const place = readPlace(data, request.query);
+    const found = place.meant ? more?.country?.city : more?.country;
+    const report = found?.check;
     const profiles = profilesOf(data);
     const askedBelow = report ? factsAskedBelow(report, design, vocabulary) : new Set<string>();
+    const verdictOf = (element: string, field: string) => {
+      const conclusion = report?.conclusions.find(
+        (each) => each.element === element && each.field === field,
+      );
+      return conclusion && verdictWord(conclusion.verdict);
+    };
+    const shown = { vocabulary, profiles, country: country.code };
     return {
       title: `Check a design, ${country.name}`,
-      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
+      ignored: unknownFacts(request.query, vocabulary, PARAMETERS),
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${place.meant && html` · <a href="/${country.code}/cities/${place.meant.code}">${place.meant.name}</a>`}</p>
 <h1>Check a design</h1>
-<p class="lead">What a design measures, compared with the rules${country.city && html` that hold in <a href="/${country.code}/cities/${country.city.code}">${country.city.name}</a>`}. Start from a building that is like yours, or say the use; then the works and what you know of its things: a verdict comes with the clause that it rests on.</p>
+<p class="lead">${found ? buildingText(data, design, place.meant?.name, vocabulary) : whyNoLimits(design)}</p>
+${offeredPlaces(place, `/${country.code}/check`, request.query)}
+${report ? verdicts(report, design, shown) : measuresOf(design).length > 0 && html`<p class="note" id="verdicts">Nothing was checked.</p>`}
+${designForm({ country, place, design, vocabulary, profiles, prototypes: country.prototypes, limits: found?.elementLimits ?? null, find: request.query.get(FIND) ?? '', verdictOf, askedBelow })}
 ${request.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
-${lost && suggestions(present(more?.places).edges, request)}
-${designForm({ country, place, design, vocabulary, profiles, prototypes: country.prototypes, askedBelow })}
-${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${whyNotChecked(design, lost)}</p>`}
-${report && html`<p class="printed">The design and its verdicts: ${request.addresses.of(`/${country.code}/check?${request.query}`)}. ${design.prototype && `Prototype building: ${design.prototype.label}. `} Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
+${report && html`<p class="printed">The design and its results: ${request.addresses.of(`/${country.code}/check?${request.query}`)}. Edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
-<p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, and nothing is kept of it. GraphQL takes several things of one kind.</p>`,
+<p class="note">A check compares numbers with published rules. It is not a permit. The address of this page holds the design, and nothing is stored. GraphQL takes several elements of one kind.</p>`,
     };
   },
 });
 
-const EMPTY: Design = {
-  assume: 'ORDINARY',
-  onDate: null,
-  prototype: null,
-  facts: [],
-  elements: [],
-};
+/** The building that the limits are for, in one line. */
+function buildingText(
+  { country, dataset }: Asked,
+  design: Design,
+  place: string | undefined,
+  vocabulary: Vocabulary,
+): string {
+  const labelOf = (fact: string, value: string | null | undefined) =>
+    vocabulary.get(fact)?.labels.get(value ?? '') ?? value;
+  const works = design.facts.find(({ fact }) => fact === WORKS)?.value;
+  const parts = [
+    design.prototype?.label ?? labelOf(USE, useOfDesign(design)),
+    labelOf(WORKS, works),
+    place ?? country.name,
+    `law of ${design.onDate ?? `today, ${dataset.day}`}`,
+  ];
+  return `${parts.join(' · ')}.`;
+}
 
 /** The profiles of which the country has rules, and as the last one what is measured of no profile. */
 function profilesOf({ dataset, country }: Asked): Profile[] {
@@ -131,37 +158,17 @@ function designOf(data: Asked, request: PageRequest, vocabulary: Vocabulary): De
   );
 }
 
-function wrongPlace(given: string): string {
-  return `No place here has the code “${given}”: choose one of those above the form, if there are any, or leave it empty.`;
+function whyNoLimits(design: Design): string {
+  return useOfDesign(design) === null
+    ? 'Choose the use of the building. Its limits are then shown, and your measures are compared with them.'
+    : 'Correct what is marked below. The limits are then shown.';
 }
 
-function whyNotChecked(design: Design, lost: boolean): string {
-  if (lost || measuresOf(design).length > 0)
-    return 'Nothing was checked: correct what is marked above first.';
-  return 'Write what one of its things measures; then check.';
-}
-
-/** Places whose name is like what was written, each the same design there. */
-function suggestions(
-  edges: readonly { node: { code: string; name: string; subdivision: string } }[],
-  request: PageRequest,
-): Part {
-  if (edges.length === 0) return null;
-  const links = joined(edges, ', ', ({ node }) => {
-    const query = new URLSearchParams(request.query);
-    query.set('place', node.code);
-    const href = `/${request.path.country}/check?${query}`;
-    return html`<a href="${href}">${node.name}</a> <span class="unit">${node.subdivision}</span>`;
-  });
-  return html`<p>Which place is meant? ${links}.</p>`;
-}
-
-/** A flat's door and a shared stair, as far as the country has rules of them. */
+/** A flat's door and a shared stair, if the country has rules of them. */
 function example(data: Asked): string {
   const { country } = data;
   const query = new URLSearchParams(country.cities[0] ? { place: country.cities[0].code } : {});
-  query.set(`${FACTS_OF_DESIGN}occupancy`, 'apartment_building');
-  query.set(`${FACTS_OF_DESIGN}works`, 'new');
+  query.set(USE, 'apartment_building');
   const fields = new Map(profilesOf(data).map(({ name, fields }) => [name, fields]));
   for (const { profile, field, value } of EXAMPLE)
     if (fields.get(profile)?.includes(field)) query.set(`${profile}.${field}`, value);

@@ -6,8 +6,9 @@ import { evidenceLegend } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
+import { PLACE, USE, WORKS } from './building.ts';
 import { ADOPTION, codesOfPlace } from './codes.ts';
-import { COVERAGE, coverageOfPlace } from './coverage.ts';
+import { answerShares, COVERAGE, coverageOfPlace } from './coverage.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { columnWords, type Parameters } from './place-columns.ts';
@@ -17,17 +18,16 @@ import {
   codes,
   PARAMETERS,
   parameters,
+  type Value,
   valueColumns,
   valuesSection,
 } from './place-values.ts';
 import { ALTITUDE, readAltitude, SITE, siteSection } from './site.ts';
 import { SUBJECT_NAMES, subjectOf } from './subjects.ts';
-import { rulesOfUse, usesIndex } from './uses-index.ts';
+import { rulesOfUse, useLabel, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { ZONE_IN_SHORT, zonesTable } from './zone.ts';
 
-/** The use of which the limits are shown, in the address. */
-const USE = 'occupancy';
 /** Places around it that are named. */
 const NEAREST = 8;
 
@@ -111,43 +111,67 @@ export const cityPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
 <h1>${city.name}</h1>
 <p class="lead">${completenessText(city)}</p>
-${CONTENTS}<h2 id="values">Design values</h2>
-${table('Values of the place', valueColumns(vocabulary), coreValues(country, vocabulary))}
-${table('Values that the tables of places do not have for it', unknownColumns(dataset.parameters), city.unknownValues)}
+${CONTENTS}${codesOfPlace(country.code, city)}
+<h2 id="values">Hazards and climate</h2>
+${table('Zones and main design values', valueColumns(vocabulary), mainValues(country, meaning, vocabulary))}
 ${siteSection(present(city.at), request.query, meaning)}
-${rulesHere(country, request, vocabulary)}
-${coverageOfPlace(city.coverage)}
+${limitsHere(country, request, vocabulary)}
+${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>\n<p><a href="/${country.code}/cities/${city.code}/lot">What may be built on a lot</a>: choose its zone, and state what you know of the lot.</p>`}
+${city.zones.length > 0 && html`<details><summary>Show the ${city.zones.length} zones</summary>${zonesTable(city.zones, `/${country.code}/cities/${city.code}/zoning`, country.customaryUnits)}</details>`}
+<details class="all"><summary>Show all values of ${city.name}</summary>
 ${whereSection(country, meaning, vocabulary, more)}
-${codesOfPlace(country.code, city)}
 ${bySubject(country, meaning, vocabulary)}
-${evidenceLegend()}
-${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}
-${city.zones.length > 0 && html`<p><a href="/${country.code}/cities/${city.code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
-${zonesTable(city.zones, `/${country.code}/cities/${city.code}/zoning`, country.customaryUnits)}
+${coverageOfPlace(city.coverage)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table(
   'Required items that are not published',
   GAP_COLUMNS,
   groupGaps(gaps, ({ block }) => block),
 )}
-${otherFacts(city, meaning)}`,
+${table('Values that the tables of places lack for it', unknownColumns(dataset.parameters), city.unknownValues)}
+${otherFacts(city, meaning)}</details>
+${evidenceLegend()}`,
     };
   },
 });
 
-const NEW = { name: 'works', value: 'new' };
+const NEW = { name: WORKS, value: 'new' };
 
-/** The check, and what binds a new building of the use that is chosen. */
-function rulesHere({ code, city }: Country, { query }: PageRequest, vocabulary: Vocabulary): Html {
+/** Parameters that stand beside the zones of a place. */
+const MAIN_PARAMETERS: readonly string[] = [
+  'ground_acceleration_g',
+  'spectral_accel_02s_g',
+  'seismic_coefficient_z',
+  'wind_pressure_q50_kpa',
+  'snow_load_ground_kn_m2',
+  'snow_depth_design_cm',
+  'frost_depth_m',
+  'design_temp_winter_c',
+];
+const POPULATION = 'Population';
+
+/** The zones of hazard in words, and the values that designers need first. */
+function mainValues(
+  country: Country,
+  meaning: ReadonlyMap<string, string>,
+  vocabulary: Vocabulary,
+): Value[] {
+  const core = coreValues(country, vocabulary).filter(({ name }) => name !== POPULATION);
+  const others = parameters(country.city, ownerOf(country), meaning);
+  return [...core, ...others.filter(({ id = '' }) => MAIN_PARAMETERS.includes(id))];
+}
+
+/** The share of usual questions with an answer, by use, and the limits of a new building of the use that is chosen. */
+function limitsHere({ code, city }: Country, { query }: PageRequest, vocabulary: Vocabulary): Html {
   const use = query.get(USE);
   const hrefOf = (each: string) =>
     `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: each })}#rules`;
-  const limits = city.elementLimits && limitsTable(city.elementLimits, vocabulary);
-  return html`<h2 id="rules">Rules here</h2>
-<p><a href="/${code}/check?place=${city.code}">Check a design here</a> · <a href="/${code}/ids?place=${city.code}">A file for BIM checkers</a> · what binds a new building:</p>
-${usesIndex(hrefOf, use)}
-${limits}
-${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may hold for this use</a></p>`}`;
+  const given = new URLSearchParams({ [PLACE]: city.code, ...(use !== null && { [USE]: use }) });
+  return html`<h2 id="rules">Limits of new buildings</h2>
+<p>Choose a use to see its limits here. The share is that of usual questions with an answer. <a href="/${code}/check?${given.toString()}">Check a design here</a> · <a href="/${code}/ids?${given.toString()}">A file for BIM checkers</a></p>
+${city.coverage.length > 0 ? answerShares(city.coverage, hrefOf, useLabel) : usesIndex(hrefOf, use)}
+${city.elementLimits && limitsTable(city.elementLimits, vocabulary, 'New building')}
+${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may apply to this use</a></p>`}`;
 }
 
 /** The map, the places around, the position, and what else is known of it that is about no load and no climate, such as its altitude. */
@@ -162,7 +186,8 @@ function whereSection(
   const others = parameters(city, ownerOf(country), meaning).filter(
     ({ id = '' }) => subjectOf(id) === null,
   );
-  const values = [...locationValues(country), ...others];
+  const population = coreValues(country, vocabulary).filter(({ name }) => name === POPULATION);
+  const values = [...population, ...locationValues(country), ...others];
   if (values.length === 0) return null;
   const around =
     nearest?.places.edges.filter(
@@ -195,7 +220,10 @@ function bySubject(
   const owner = ownerOf(country);
   const ofCodes = (category: string) => codes(city, owner, category, vocabulary);
   const [[structure, structureName], ...others] = CATEGORIES;
-  const values = [...parameters(city, owner, meaning), ...ofCodes(structure)];
+  const own = parameters(city, owner, meaning).filter(
+    ({ id = '' }) => !MAIN_PARAMETERS.includes(id),
+  );
+  const values = [...own, ...ofCodes(structure)];
   const about = (subject: string) => values.filter(({ id = '' }) => subjectOf(id) === subject);
   return [
     SUBJECT_NAMES.map((subject) =>

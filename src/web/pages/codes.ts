@@ -17,10 +17,24 @@ export function codesOfPlace(
   { adoptions, missingRules }: { adoptions: readonly Adoption[]; missingRules: string | null },
 ): Part {
   if (adoptions.length === 0) return null;
+  const columns = [
+    codeColumn(country),
+    ...ADOPTION_COLUMNS.slice(0, 2),
+    column<Adoption>(
+      'Adopted by',
+      ({ code, reference, source }) =>
+        html`${reference !== code.name && reference} ${sourceLink(source)}`,
+    ),
+  ];
+  const more = adoptions.slice(FIRST_CODES);
   return html`<h2 id="codes">Codes that apply here</h2>
 ${missingRules && html`<p>${missingRules} The building department of the place has the code.</p>`}
-${table('Codes, laws and since when they apply', [codeColumn(country), ...ADOPTION_COLUMNS], adoptions)}`;
+${table('Codes, laws and since when they apply', columns, adoptions.slice(0, FIRST_CODES))}
+${more.length > 0 && html`<details><summary>Show ${more.length} more</summary>${table('More codes and laws', columns, more)}</details>`}`;
 }
+
+/** Codes that are shown at once. */
+const FIRST_CODES = 6;
 
 function codeColumn(country: string): Column<Adoption> {
   return nameColumn(

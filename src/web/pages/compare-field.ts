@@ -5,6 +5,7 @@ import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { codeName, pluralize } from '../html/values.ts';
+import { USE } from './building.ts';
 import {
   COUNTRIES,
   type ComparedLimit,
@@ -20,14 +21,13 @@ import {
   startChoice,
   THING,
   thingChoice,
-  USE,
   useChoice,
 } from './comparison.ts';
 import { bindingClauses, limitText } from './limits.ts';
 import { definePage } from './page.ts';
 import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
-import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
+import { PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
 
 /** Up to this many rules are shown in full; of more, the pages of each country's rules have them, so that no page is too heavy. */
 const MAX_RULES = 30;
@@ -141,13 +141,14 @@ function limitsSection(
   limits: readonly ComparedLimit[],
   comparison: Comparison,
 ): Html {
+  const vocabulary = sharedWords(comparison.dataset);
   const columns: Column<ComparedLimit>[] = [
     nameColumn('Country', ({ country }) => country.name),
-    column('Required', (limit) => limitText(limit, limit.country.customaryUnits)),
+    column('Requirement', (limit) => limitText(limit, vocabulary, limit.country.customaryUnits)),
     column('Clause', bindingClauses),
   ];
-  const caption = `${field.description}: what a new ordinary building of this use must keep in each country`;
-  return html`<h2 id="binding">What binds</h2>
+  const caption = `${field.description}: limits of a new typical building of this use in each country`;
+  return html`<h2 id="binding">Governing limits</h2>
 ${limitsShown(table(caption, columns, limits), limits, comparison)}
 <h2 id="all">All thresholds</h2>`;
 }

@@ -3,6 +3,7 @@ import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { codeName } from '../html/values.ts';
+import { USE } from './building.ts';
 import {
   COUNTRIES,
   type ComparedLimit,
@@ -18,13 +19,12 @@ import {
   startChoice,
   THING,
   thingChoice,
-  USE,
   useChoice,
 } from './comparison.ts';
 import { bindingClauses, limitText } from './limits.ts';
 import { definePage } from './page.ts';
 import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
-import { sharedWords, VOCABULARY } from './vocabulary.ts';
+import { sharedWords, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const DOCUMENT = `query PageCompare {
   ${VOCABULARY}
@@ -102,19 +102,22 @@ function profileComparison(
     nameColumn('Country', ({ name }) => name),
     ...profile.fields.map((field) =>
       column<Country>(vocabulary.nameOf(field), ({ code }) =>
-        limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
+        limitCell(
+          limits.find((limit) => limit.country.code === code && limit.field === field),
+          vocabulary,
+        ),
       ),
     ),
   ];
-  const caption = 'What a new ordinary building of this use must keep';
+  const caption = 'Limits of a new typical building of this use';
   return html`<h2 id="result">${profile.label}: ${prototype?.label ?? uses.find(({ value }) => value === use)?.label}</h2>
 ${limitsShown(table(caption, columns, countries, { stacks: true }), limits, comparison)}
 <nav class="index" aria-label="All thresholds"><ul>${profile.fields.map((field) => html`<li><a href="/compare/${field}?${String(query)}">All thresholds: ${vocabulary.nameOf(field)}</a></li>\n`)}</ul></nav>`;
 }
 
-function limitCell(limit: ComparedLimit | undefined): Part {
+function limitCell(limit: ComparedLimit | undefined, vocabulary: Vocabulary): Part {
   if (!limit) return html`<span class="missing">no rule here</span>`;
-  return html`${limitText(limit, limit.country.customaryUnits)} <span class="clause">${bindingClauses(limit)}</span>`;
+  return html`${limitText(limit, vocabulary, limit.country.customaryUnits)} <span class="clause">${bindingClauses(limit)}</span>`;
 }
 
 function countriesWith({ name }: Field, countries: readonly Country[]): Counted['has'] {

@@ -3,6 +3,7 @@ import { HttpProblem } from '../../server/http/errors.ts';
 import { checkboxes, choice } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { presumedText } from './applicability.ts';
+import { USE } from './building.ts';
 import { LIMIT, LIMITS_LEGEND } from './limits.ts';
 import {
   type CountryOfPrototypes,
@@ -26,7 +27,6 @@ import {
 
 /** The parameters of what is compared: an element, and the use of the building. */
 export const THING = 'thing';
-export const USE = 'occupancy';
 /** The countries that are compared; it may stand there several times. */
 export const COUNTRIES = 'countries';
 
@@ -181,9 +181,8 @@ function presumptions(limits: readonly ComparedLimit[], { query, dataset }: Comp
   const countries = new Map(limits.map(({ country }) => [country.code, country]));
   const prototype = query.get(PROTOTYPE);
   const given = new URLSearchParams(
-    prototype === null ? { 'fact.occupancy': query.get(USE) ?? '' } : { [PROTOTYPE]: prototype },
+    prototype === null ? { [USE]: query.get(USE) ?? '' } : { [PROTOTYPE]: prototype },
   );
-  given.set('fact.works', 'new');
   const items = [...countries.values()].flatMap(({ code, name, customaryUnits }) => {
     const ofCountry = limits
       .filter(({ country }) => country.code === code)

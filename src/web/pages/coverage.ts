@@ -1,7 +1,7 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
-import { nameInWords } from '../html/values.ts';
+import { figure, formatPercent, nameInWords } from '../html/values.ts';
 
 /** The fields of a document that shows coverage. */
 export const COVERAGE =
@@ -28,6 +28,21 @@ export const WHY_NO_RULE: Readonly<Record<string, string>> = {
 };
 
 const EXPLANATION = html`<p>The questions are always the same: a new building, an element and a usual measure, and no other fact. The last share is of the same questions where a prototype building of the use gives its size. “Not collected” and “No reason given” are gaps in this dataset. They do not permit anything. “Text not open” is a law that could not be read: see <a href="/closed-texts">closed texts</a>.</p>`;
+
+/** The share of the usual questions about a new building that have an answer in one place, each use leading to its limits. */
+export function answerShares(
+  rows: readonly Row[],
+  hrefOf: (use: string) => string,
+  labelOf: (use: string) => string,
+): Part {
+  const figures = rows.map((row) =>
+    figure(
+      html`<a href="${hrefOf(row.occupancy)}">${labelOf(row.occupancy)}</a>`,
+      formatPercent((row.concluded + row.notRegulated) / Math.max(1, row.questions)),
+    ),
+  );
+  return rows.length > 0 && html`<dl class="figures">${figures}</dl>`;
+}
 
 /** The share of the questions in one place with each status, by use. */
 export function coverageOfPlace(rows: readonly Row[]): Part {

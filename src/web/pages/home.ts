@@ -170,13 +170,13 @@ function maps(countries: readonly Country[]): Part {
 const EXAMPLES: readonly { country: string; href: string; question: string }[] = [
   {
     country: 'NL',
-    href: '/NL/check?place=amsterdam&fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_riser_height_mm=195&shared_stair.stair_tread_depth_mm=230&shared_stair.stair_clear_width_mm=1200#verdicts',
+    href: '/NL/check?place=amsterdam&occupancy=apartment_building&shared_stair.stair_riser_height_mm=195&shared_stair.stair_tread_depth_mm=230&shared_stair.stair_clear_width_mm=1200#verdicts',
     question:
       'The shared stair of a block of flats in Amsterdam, 1,200 mm wide, with risers of 195 mm and treads of 230 mm: does it comply?',
   },
   {
     country: 'US',
-    href: '/US/cities/portland-or/lot?zone=R5&fact.dwellings_on_lot=3&fact.lot_area_m2=464.5#envelope',
+    href: '/US/cities/portland-or/lot?zone=R5&dwellings_on_lot=3&lot_area_m2=464.5#envelope',
     question:
       'Three dwellings on a lot of 464.5 m² in zone R5 of Portland, Oregon: how much floor area, and how high?',
   },

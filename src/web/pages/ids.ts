@@ -1,20 +1,33 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
-import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import { valueText } from './applicability.ts';
-import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption, readFacts } from './check-design.ts';
-import { assumeChoice, COMMON_FACTS, COMMON_LABELS, unitsNote, wordControl } from './check-form.ts';
+import {
+  offeredPlaces,
+  PLACE,
+  PLACE_SEARCH,
+  placeControl,
+  placeVariables,
+  readPlace,
+  USE,
+  useControl,
+  WORKS,
+  worksControl,
+  worksOf,
+} from './building.ts';
+import { ASSUMPTION, readAssumption, readFacts, unknownFacts } from './check-design.ts';
+import { assumeChoice, unitsNote, wordControl } from './check-form.ts';
 import { whyNoRule } from './coverage.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
-import { definePage, type Found, type PageRequest } from './page.ts';
+import { definePage, FACTS, type Found, type PageRequest } from './page.ts';
 import {
   chosenPrototype,
   PROTOTYPE,
   PROTOTYPES,
   prototypeChoice,
   prototypeFacts,
+  useOf,
 } from './prototypes.ts';
 import { boundText } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -32,36 +45,44 @@ const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed
   country(code: $country) {
     code name ${PLACE_CLASSES} ${PROTOTYPES}
     cities { code name }
-    city(code: $place) @include(if: $placed) { code name facts { name value } }
+    city(code: $place) @include(if: $placed) { code name subdivision }
   }
+  ${PLACE_SEARCH}
 }`;
 
 const RULES = `query PageIdsOutline($country: CountryCode!, $place: String!, $placed: Boolean!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date) {
   country(code: $country) {
     idsOutline${GIVEN} @skip(if: $placed) ${OUTLINE}
-    city(code: $place) @include(if: $placed) { idsOutline${GIVEN} ${OUTLINE} }
+    city(code: $place) @include(if: $placed) { name facts { name value } idsOutline${GIVEN} ${OUTLINE} }
   }
 }`;
 type Asked = Found<DataOf<typeof DOCUMENT>>;
-type City = NonNullable<Asked['country']['city']>;
+type City = NonNullable<NonNullable<DataOf<typeof RULES>['country']>['city']>;
 type Outline = NonNullable<NonNullable<DataOf<typeof RULES>['country']>['idsOutline']>;
 type WrittenRule = Outline['written'][number];
+
+const PARAMETERS = [PLACE, PROTOTYPE, ASSUMPTION, ON_DATE];
 
 /** What an IDS file has under the facts that are chosen, and what would decide more. All of it stands in the address, as with a check. */
 export const idsPage = definePage({
   path: '/{CC}/ids',
   label: 'IDS file',
-  query: ['place', PROTOTYPE, FACTS_OF_DESIGN, ASSUMPTION, ON_DATE],
+  query: [...PARAMETERS, FACTS],
   document: DOCUMENT,
-  variables: placeOf,
+  variables: placeVariables,
+  mayLackPlace: true,
   next: {
     document: RULES,
     variables: (data, request) => {
-      const { facts, wrong } = readFacts(request.query, readVocabulary(data));
-      if (wrong.size > 0) return null;
+      const { facts, wrong } = givenFacts(request, readVocabulary(data));
+      const { given, meant } = readPlace(data, request.query);
       const prototype = request.query.get(PROTOTYPE);
+      const hasUse = prototype !== null || request.query.has(USE);
+      if (wrong.size > 0 || !hasUse || (given !== '' && !meant)) return null;
       return {
-        ...placeOf(request),
+        country: request.path.country,
+        place: meant?.code ?? '',
+        placed: meant !== null,
         prototype,
         facts,
         assume: readAssumption(request.query),
@@ -71,22 +92,33 @@ export const idsPage = definePage({
   },
   render: (data, request, more) => {
     const { country } = data;
-    const { city } = country;
     const vocabulary = readVocabulary(data);
+    const place = readPlace(data, request.query);
+    const city = place.meant;
     const outline = more?.country && present(more.country.city ?? more.country).idsOutline;
     return {
       title: `IDS file, ${city ? `${city.name}, ` : ''}${country.name}`,
+      ignored: unknownFacts(request.query, vocabulary, PARAMETERS),
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${city && html` · <a href="/${country.code}/cities/${city.code}">${city.name}</a>`}</p>
 <h1>Rules for BIM checkers</h1>
-<p class="lead">An IDS 1.0 file has the rules that hold ${city && `in ${city.name} `}under the facts that you choose, as far as an IFC model can be asked, each with its clause; it names those that it leaves out.</p>
-${CONTENTS}${outline ? fileSection(outline, fileAddress(data, request, vocabulary)) : html`<p class="result">There is no file: correct what is marked below first.</p>`}
+<p class="lead">An IDS 1.0 file has the rules that apply ${city && `in ${city.name} `}under the facts that you choose and that an IFC model can be checked for, each with its clause. It names those that it leaves out.</p>
+${offeredPlaces(place, `/${country.code}/ids`, request.query)}
+${CONTENTS}${outline && fileSection(outline, fileAddress(data, request, city?.code, vocabulary))}
+${!outline && request.query.size > 0 && html`<p class="result">There is no file yet: choose the use, and correct what is marked below.</p>`}
 ${form(data, request, outline?.deciding ?? [], vocabulary)}
-${city && knownFacts(city, vocabulary)}
+${more?.country?.city && knownFacts(more.country.city, vocabulary)}
 ${outline && rulesSection(outline, vocabulary)}
-<p class="note">A file is no proof that a building keeps the law: it has what a model can be asked.</p>`,
+<p class="note">A file does not prove that a building complies with the law: it has what a model can be checked for.</p>`,
     };
   },
 });
+
+/** The facts in the address; a new building, unless it states other works. */
+function givenFacts({ query }: PageRequest, vocabulary: Vocabulary) {
+  const { facts, wrong } = readFacts(query, vocabulary);
+  const works = query.has(WORKS) ? [] : [{ name: WORKS, value: worksOf(query) }];
+  return { facts: [...works, ...facts], wrong };
+}
 
 /** Facts that are offered at once. */
 const OFFERED_AT_MOST = 10;
@@ -100,14 +132,6 @@ const WHY: Readonly<Record<string, string>> = {
     'ask of each part what IFC does not say of it: say it where it is the same for all parts of the model',
   FACTS_UNKNOWN: 'ask facts that were not given',
 };
-
-function placeOf({ path, query }: PageRequest): {
-  country: string | undefined;
-  place: string;
-  placed: boolean;
-} {
-  return { country: path.country, place: query.get('place') ?? '', placed: query.has('place') };
-}
 
 /** How many rules are in the file, and how many are not. */
 function fileSection(outline: Outline, address: string): Html {
@@ -141,8 +165,13 @@ function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][numbe
 }
 
 /** The address of the file, in which facts are called by their names alone. */
-function fileAddress({ country }: Asked, request: PageRequest, vocabulary: Vocabulary): string {
-  const facts = readFacts(request.query, vocabulary).facts.map(({ name, value }) => [name, value]);
+function fileAddress(
+  { country }: Asked,
+  request: PageRequest,
+  place: string | undefined,
+  vocabulary: Vocabulary,
+): string {
+  const facts = givenFacts(request, vocabulary).facts.map(({ name, value }) => [name, value]);
   const prototype = [...request.query].filter(([name]) => name === PROTOTYPE);
   const query = new URLSearchParams([
     ...prototype,
@@ -151,7 +180,7 @@ function fileAddress({ country }: Asked, request: PageRequest, vocabulary: Vocab
   ]);
   const onDate = readOnDate(request.query);
   if (onDate) query.set(ON_DATE, onDate);
-  return `/ids/${country.code}${country.city ? `/${encodeURIComponent(country.city.code)}` : ''}.ids?${query}`;
+  return `/ids/${country.code}${place ? `/${encodeURIComponent(place)}` : ''}.ids?${query}`;
 }
 
 function noFileNote({ deciding }: Outline): Html {
@@ -162,72 +191,55 @@ function noFileNote({ deciding }: Outline): Html {
   return html`<p class="result">There is no file yet: no rule is known to hold under these facts that can be said in IFC. ${advice}</p>`;
 }
 
-/** Controls for the given facts and for those that are always offered, then for those that would decide most of the rules that are left out. */
+/** Controls for the building and the given facts, then for those that would decide most of the rules that are left out. */
 function form(
-  { country }: Asked,
+  data: Asked,
   request: PageRequest,
   deciding: Outline['deciding'],
   vocabulary: Vocabulary,
 ): Html {
-  const { facts, wrong } = readFacts(request.query, vocabulary);
+  const { country } = data;
+  const { query } = request;
+  const { facts, wrong } = readFacts(query, vocabulary);
   const given = new Set(facts.map(({ name }) => name));
-  const prototype = chosenPrototype(country.prototypes, request.query);
+  const prototype = chosenPrototype(country.prototypes, query);
   const times = new Map(deciding.map(({ name, rules }) => [name, rules]));
-  const asks = [...new Set([...COMMON_FACTS, ...given])];
-  const isOffered = (name: string) => !asks.includes(name) && vocabulary.get(name)?.type !== 'text';
+  const common = { country: country.code, vocabulary };
+  const always = [USE, WORKS];
+  const rest = [...given].filter((name) => !always.includes(name));
+  const isOffered = (name: string) =>
+    ![...always, ...rest].includes(name) && vocabulary.get(name)?.type !== 'text';
   const more = [...times.keys()].filter(isOffered).slice(0, OFFERED_AT_MOST);
   const isOfParts = (name: string) => vocabulary.get(name)?.about === 'part';
   const control = (name: string): Part => {
     const word = vocabulary.get(name);
     const rules = times.get(name);
-    const hint =
-      rules &&
-      `${pluralize(rules, 'rule')} left out ask${rules === 1 ? 's' : ''} it${given.has(name) ? ' more narrowly' : ''}`;
-    const label = COMMON_LABELS[name] ?? word?.description;
-    const parameter = FACTS_OF_DESIGN + name;
-    const value = request.query.get(parameter) ?? '';
+    const hint = rules && `Decides ${pluralize(rules, 'rule')} that the file leaves out`;
+    const label = word?.question ?? word?.description;
+    const value = query.get(name) ?? '';
     return (
-      word &&
-      wordControl(
-        { name: parameter, label, value, hint, wrong: wrong.get(name) },
-        word,
-        country.code,
-      )
+      word && wordControl({ name, label, value, hint, wrong: wrong.get(name) }, word, country.code)
     );
   };
   const group = (legend: string, names: readonly string[]) =>
     names.length > 0 &&
-    html`<fieldset><legend>${legend}</legend>\n${names.map(control)}</fieldset>\n`;
-  return html`<form class="design" action="/${country.code}/ids" aria-label="Facts of the model">
+    html`<details><summary>${legend}: ${names.length}</summary><div class="controls">\n${names.map(control)}</div></details>\n`;
+  const use = query.get(USE) ?? (prototype && useOf(prototype)) ?? '';
+  return html`<form class="design" action="/${country.code}/ids" aria-label="The building of the model">
 ${unitsNote(vocabulary)}
-<fieldset><legend>The model</legend>
-${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${prototype && prototypeFacts(prototype, vocabulary)}${placeChoice(country)}${asks.map(control)}
+<fieldset><legend>The building</legend>
+${useControl({ ...common, value: use, wrong: wrong.get(USE) })}${worksControl({ ...common, value: worksOf(query), wrong: wrong.get(WORKS) })}
+${placeControl(readPlace(data, query), country)}
+${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${assumeChoice(readAssumption(query))}${onDateInput(readOnDate(query))}
+${rest.map(control)}
 </fieldset>
+${prototype && prototypeFacts(prototype, vocabulary)}
 ${group(
   'What would decide more',
   more.filter((name) => !isOfParts(name)),
 )}${group('What would decide more, where it is the same for all parts of the model', more.filter(isOfParts))}
-<fieldset><legend>Where nothing is said</legend>
-${assumeChoice(readAssumption(request.query))}${onDateInput(readOnDate(request.query))}
-</fieldset>
 <button>Show the rules</button>
 </form>`;
-}
-
-/** Reference cities, and the place that was chosen: that of any other place stands on its page. */
-function placeChoice({ cities, city }: Asked['country']): Part {
-  const places =
-    city && !cities.some(({ code }) => code === city.code) ? [city, ...cities] : cities;
-  const choices = places.map(({ code, name }) => ({ value: code, label: name }));
-  const hint = 'The page of any other place leads here as well';
-  return (
-    choices.length > 0 &&
-    choice(
-      { name: 'place', label: 'Place (optional)', value: city?.code ?? '', hint },
-      'not said',
-      choices,
-    )
-  );
 }
 
 function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {

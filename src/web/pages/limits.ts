@@ -1,116 +1,237 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { conversionNote, pluralize } from '../html/values.ts';
+import { CONDITION, conversionNote, pluralize, type ShownCondition } from '../html/values.ts';
 import { WHY_NO_RULE } from './coverage.ts';
-import { boundText, ruleHref } from './rule.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { amountWords, boundWords, ruleHref, type Threshold } from './rule.ts';
+import { groupByRuleSubject } from './subjects.ts';
+import { phraseOf, type Vocabulary } from './vocabulary.ts';
 
 const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUND = `{ ${BOUND_RULE} clause { reference } }`;
 const BOUNDS = `field unit state gap { reason } atLeast ${BOUND} atMost ${BOUND}`;
 
 /** What of a limit a document asks for. */
-export const LIMIT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} text }`;
+export const LIMIT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} text }`;
 
 type WholeLimit = DataOf<`fragment ShownLimit on Limit { ${typeof LIMIT} }`>;
-type Dependence = WholeLimit['dependsOn'][number];
-type ShownLimit = Omit<WholeLimit, 'dependsOn'> & {
-  /** The rules that may apply as well, the strictest of a side first; short tables leave out `text`. */
-  dependsOn: readonly (Pick<Dependence, 'rule'> & Partial<Dependence>)[];
+type WholeOpenRule = WholeLimit['dependsOn'][number];
+/** A rule that may apply; short tables leave out `text`. */
+export type OpenRule = Pick<WholeOpenRule, 'conditions'> & {
+  rule: Threshold;
+  text?: string;
 };
-type BoundRule = Dependence['rule'];
-type ElementLimits = {
-  profile: { label: string; fields: readonly string[] };
+type ShownLimit = Omit<WholeLimit, 'dependsOn'> & {
+  /** The rules that may apply as well, the strictest of a side first. */
+  dependsOn: readonly (Pick<WholeOpenRule, 'rule' | 'conditions'> & { text?: string })[];
+};
+export type ElementLimits = {
+  profile: { name: string; label: string; fields: readonly string[] };
   limits: readonly ShownLimit[];
 };
 
-/** The same for each thing of a building. */
-export const ELEMENT_LIMITS = `{ profile { label fields } limits { ${LIMIT} } }`;
+/** The same for each element of a building. */
+export const ELEMENT_LIMITS = `{ profile { name label fields } limits { ${LIMIT} } }`;
 
-/** The same without the conditions of stricter limits. */
-export const ELEMENT_LIMITS_IN_SHORT = `{ profile { label fields } limits { ${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} } } }`;
+/** The same without the conditions of stricter limits in words. */
+export const ELEMENT_LIMITS_IN_SHORT = `{ profile { name label fields } limits { ${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} } } }`;
 
-/** What complies, from both sides, and what may be asked instead where stricter rules may hold. */
-export function limitText(limit: ShownLimit, inCustomary: boolean): Html {
-  const { atLeast, atMost, unit, state, gap } = limit;
-  const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
-  if (state === 'NO_RULE') {
-    const why = (gap && WHY_NO_RULE[gap.reason]) ?? 'No rule here';
-    return html`<span class="missing">${why.toLowerCase()}</span>`;
-  }
-  const same = atLeast && atMost && atLeast.rule.ruleId === atMost.rule.ruleId;
-  const certain = same ? bounds.slice(0, 1) : bounds;
-  return html`${certain.length > 0 ? joined(certain, ' and ', ({ rule }) => boundText(rule, unit, inCustomary)) : html`<span class="missing">depends</span>`}${stricter(limit, inCustomary)}`;
+/** One side of a limit: the rule that applies for certain, and stricter ones that may apply, the strictest first. */
+type Side = { certain: Threshold | null; open: readonly OpenRule[] };
+
+/** A limit in words, and what it depends on; null for what is settled. */
+type LimitWords = { words: string; note: string | null };
+type SideWords = LimitWords & { bound: Threshold | null };
+type Units = { unit: string; inCustomary: boolean };
+
+/**
+ * The limit that a typical building must meet: the strictest where conditions are open. Where it varies with the place, or
+ * grows with the size of the building, the whole range: the size is not given, so neither end is the limit.
+ */
+export function limitWords(
+  certain: readonly Threshold[],
+  open: readonly OpenRule[],
+  unit: string,
+  vocabulary: Vocabulary,
+  inCustomary = vocabulary.inCustomary,
+): LimitWords | null {
+  const units = { unit, inCustomary };
+  const sides = [isLeast, isMost].flatMap((isOfSide) => {
+    const side = {
+      certain: certain.find(isOfSide) ?? null,
+      open: open.filter(({ rule }) => isOfSide(rule)).toSorted(strictestFirst),
+    };
+    return side.certain || side.open.length > 0 ? [sideWords(side, vocabulary, units)] : [];
+  });
+  const [first, second] = sides;
+  if (!first) return null;
+  const words =
+    second?.bound && first.bound
+      ? bothWords(first.bound, second.bound, units)
+      : [...new Set(sides.map((side) => side.words))].join(' and ');
+  const notes = [first.note, second?.note].filter((note) => note !== null && note !== undefined);
+  return { words, note: [...new Set(notes)].join('; ') || null };
 }
 
-/** Said below limits of which some may be stricter. */
-const MAY_BE =
-  '“May be”: a stricter rule holds for some of these buildings; a check asks what decides it.';
+function isLeast({ operator }: Threshold): boolean {
+  return operator.startsWith('GT') || operator === 'EQ';
+}
 
-/** Said below limits of which some have no rule, too. */
-export const LIMITS_LEGEND = html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building. ${MAY_BE}</p>`;
+function isMost({ operator }: Threshold): boolean {
+  return operator.startsWith('LT') || operator === 'EQ';
+}
 
-/** Stricter limits whose conditions are said; a check has them all. */
-const MAX_DEPENDENCES = 2;
+function sideWords({ certain, open }: Side, vocabulary: Vocabulary, units: Units): SideWords {
+  const varying = open.filter(({ conditions }) => varyingNames(conditions, vocabulary).length > 0);
+  const plain = open.find((each) => !varying.includes(each))?.rule ?? null;
+  const base = plain ?? certain;
+  const [strictest, laxest] = [varying[0]?.rule, base ?? varying.at(-1)?.rule];
+  if (strictest && laxest && (!base || isStricter(strictest, base))) {
+    const names = varying.flatMap(({ conditions }) => varyingNames(conditions, vocabulary));
+    const by = [...new Set(names)].slice(0, MAX_NAMES).join(', ');
+    const note = base ? `by ${by}` : `by ${by}; may not apply`;
+    return { words: rangeWords(laxest, strictest, units), note, bound: null };
+  }
+  const bound = base as Threshold;
+  const otherwise = certain ? `otherwise ${wordsOf(certain, units)}` : 'may not apply';
+  return { words: wordsOf(bound, units), note: plain ? otherwise : null, bound };
+}
+
+function wordsOf(rule: Threshold, { unit, inCustomary }: Units): string {
+  return boundWords(rule, unit, inCustomary);
+}
+
+/** Facts that a limit names as what it varies with. */
+const MAX_NAMES = 2;
+
+/** Of open conditions: the place, and sizes and numbers that are to be reached. */
+function varyingNames(conditions: readonly ShownCondition[], vocabulary: Vocabulary): string[] {
+  return conditions.flatMap(({ name, operator }) => {
+    const word = vocabulary.get(name);
+    const isSize = word?.type === 'number' && (word.about === 'building' || word.unit === '1');
+    const isReached = !operator.startsWith('LT');
+    return word && (word.about === 'place' || (isSize && isReached)) ? [phraseOf(word)] : [];
+  });
+}
+
+function strictestFirst({ rule: one }: OpenRule, { rule: other }: OpenRule): number {
+  return isLeast(one) ? other.value - one.value : one.value - other.value;
+}
+
+function isStricter(one: Threshold, other: Threshold): boolean {
+  return isLeast(one) ? one.value > other.value : one.value < other.value;
+}
+
+/** The limit lies between two values: `at least 60 to 120 min`. */
+function rangeWords(one: Threshold, other: Threshold, units: Units): string {
+  const [low, high] = one.value < other.value ? [one, other] : [other, one];
+  if (low.value === high.value) return wordsOf(low, units);
+  const { unit, inCustomary } = units;
+  return `${wordsOf({ ...low, statedValue: null }, NO_UNIT)} to ${amountWords(high, unit, inCustomary)}`;
+}
+
+const NO_UNIT: Units = { unit: '1', inCustomary: false };
+
+/** The measure lies between two limits: `130 to 185 mm`. */
+function bothWords(least: Threshold, most: Threshold, units: Units): string {
+  const { unit, inCustomary } = units;
+  return least.value === most.value || least.operator !== 'GTE' || most.operator !== 'LTE'
+    ? [...new Set([wordsOf(least, units), wordsOf(most, units)])].join(' and ')
+    : `${amountWords({ ...least, statedValue: null }, '1', false)} to ${amountWords(most, unit, inCustomary)}`;
+}
+
+/** What complies, from both sides, with what it depends on below it. */
+export function limitText(
+  limit: ShownLimit,
+  vocabulary: Vocabulary,
+  inCustomary = vocabulary.inCustomary,
+): Html {
+  const { state, gap } = limit;
+  const found = limitWordsOf(limit, vocabulary, inCustomary);
+  if (state === 'NO_RULE' || !found) {
+    const why = (gap && WHY_NO_RULE[gap.reason]) ?? 'No limit is published';
+    return html`<span class="missing">${why.toLowerCase()}</span>`;
+  }
+  const { words, note } = found;
+  return html`<span class="quantity">${words}</span>${note && conditionsOf(limit, note, inCustomary)}`;
+}
+
+export function limitWordsOf(
+  limit: ShownLimit,
+  vocabulary: Vocabulary,
+  inCustomary = vocabulary.inCustomary,
+): LimitWords | null {
+  const { atLeast, atMost, dependsOn, unit } = limit;
+  const certain = [atLeast, atMost].flatMap((bound) => bound?.rule ?? []);
+  return limitWords(certain, dependsOn, unit, vocabulary, inCustomary);
+}
+
+/** Below limits that depend on facts that are not given. */
+const OPEN_NOTE =
+  'Where a condition is open, the strictest limit is shown, and the condition below it. Where a limit varies with the place or with the size of the building, its range is shown.';
+
+/** Below limits, if some have no rule. */
+export const LIMITS_LEGEND = html`<p class="note">A missing limit is not a permission: Plumbline does not publish it. ${OPEN_NOTE}</p>`;
+
+/** Open rules of a limit whose conditions are shown; a check has them all. */
+const MAX_OPEN = 2;
 /** Longer conditions are left to the page of the rule. */
 const MAX_CONDITION_TEXT = 400;
 
-/** The strictest limit of each side that open facts would bring, which is seen as the one that is certain is; folded, what would bring it. */
-function stricter({ dependsOn, unit }: ShownLimit, inCustomary: boolean): Part {
-  if (dependsOn.length === 0) return null;
-  const strictest = strictestOfSides(dependsOn.map(({ rule }) => rule));
-  const may = html`may be ${joined(strictest, ' and ', (rule) => boundText(rule, unit, inCustomary))}`;
-  const said = dependsOn.filter(({ text }) => text !== undefined).slice(0, MAX_DEPENDENCES);
-  if (said.length === 0) return html` <span class="stricter">${may}</span>`;
+/** What a limit depends on; folded, the rules that would apply. */
+function conditionsOf({ dependsOn, unit }: ShownLimit, note: string, inCustomary: boolean): Part {
+  const shown = dependsOn.filter(({ text }) => text !== undefined).slice(0, MAX_OPEN);
+  if (shown.length === 0) return html` <span class="name">${note}</span>`;
   const conditions = (text = '') =>
     text.length > MAX_CONDITION_TEXT ? 'under the conditions of the rule' : text;
-  const items = said.map(
+  const items = shown.map(
     ({ rule, text }) =>
-      html`<li>${boundText(rule, unit, inCustomary)} ${conditions(text)} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
+      html`<li>${boundWords(rule, unit, inCustomary)} ${conditions(text)} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
   );
   const more = dependsOn.length - items.length;
-  return html`<details><summary>${may}</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check asks for</li>`}</ul></details>`;
+  return html`<details><summary>${note}</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check shows</li>`}</ul></details>`;
 }
 
-/** Of rules with the strictest of a side first, the strictest that sets a least and the strictest that sets a most. */
-function strictestOfSides(rules: readonly BoundRule[]): BoundRule[] {
-  const isLeast = ({ operator }: BoundRule) => operator.startsWith('GT') || operator === 'EQ';
-  return [rules.find(isLeast), rules.find((rule) => !isLeast(rule))].filter(
-    (rule) => rule !== undefined,
-  );
-}
-
-/** The clauses that bind, each a link to its rule. */
-export function bindingClauses({ atLeast, atMost }: ShownLimit): Part {
-  const bounds = new Map(
-    [atLeast, atMost].flatMap((bound) => (bound ? [[bound.rule.ruleId, bound] as const] : [])),
-  );
+/** The clauses of the governing rules, each a link to its rule. */
+export function bindingClauses({ atLeast, atMost, dependsOn }: ShownLimit): Part {
+  const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
+  const clauses = new Map(bounds.map(({ rule, clause }) => [rule.ruleId, clause.reference]));
+  for (const isOfSide of [isLeast, isMost]) {
+    const open = dependsOn.find(({ rule }) => isOfSide(rule));
+    if (open && !clauses.has(open.rule.ruleId) && !bounds.some(({ rule }) => isOfSide(rule)))
+      clauses.set(open.rule.ruleId, open.rule.codeReference);
+  }
   return joined(
-    [...bounds.values()],
+    [...clauses],
     '; ',
-    ({ rule, clause }) => html`<a href="${ruleHref(rule.ruleId)}">${clause.reference}</a>`,
+    ([ruleId, reference]) => html`<a href="${ruleHref(ruleId)}">${reference}</a>`,
   );
 }
 
-type Row = { things: readonly string[]; limit: ShownLimit };
+type Row = { field: string; elements: readonly string[]; limit: ShownLimit };
 
-/** The limits of the things of an ordinary building, those of which all is the same in one line; and what of them no rule is published about. */
-export function limitsTable(elements: readonly ElementLimits[], vocabulary: Vocabulary): Part {
-  const called = (field: string, things: readonly string[]) =>
-    html`${vocabulary.nameOf(field)} <span class="name">${things.join('; ')}</span>`;
+/** The limits of the elements of a typical building by subject, elements with equal limits in one line; and the measures without a published rule. */
+export function limitsTable(
+  elements: readonly ElementLimits[],
+  vocabulary: Vocabulary,
+  caption: string,
+): Part {
+  const called = (field: string, names: readonly string[]) =>
+    html`${vocabulary.nameOf(field)} <span class="name">${names.join('; ')}</span>`;
   const columns: Column<Row>[] = [
-    nameColumn('Thing', ({ limit, things }) => called(limit.field, things)),
-    column('Required', ({ limit }) => limitText(limit, vocabulary.inCustomary)),
+    nameColumn('Element', (row) => called(row.field, row.elements)),
+    column('Requirement', ({ limit }) => limitText(limit, vocabulary)),
     column('Clause', ({ limit }) => bindingClauses(limit)),
   ];
   const rows = rowsOf(elements);
-  const limits = table('What binds a new ordinary building of this use', columns, rows);
-  const mayBeStricter = rows.some(({ limit }) => limit.dependsOn.length > 0);
+  const tables = groupByRuleSubject(rows).map(
+    (group) =>
+      html`<section class="sheet"><h3>${group.subject}</h3>${table(`${caption}: ${group.subject.toLowerCase()}`, columns, group.rows)}</section>\n`,
+  );
   const unruled = [...measuresWithoutRule(elements)];
-  return html`${limits}
-${conversionNote(limits)}${mayBeStricter && html`<p class="note">${MAY_BE}</p>`}
-${unruled.length > 0 && html`<details><summary>No rule is published here about ${pluralize(unruled.length, 'measure')}, which is no permission</summary><ul>${unruled.map(([field, things]) => html`<li>${called(field, things)}</li>\n`)}</ul></details>`}`;
+  return html`${tables}
+${conversionNote(tables)}${rows.some(({ limit }) => limit.dependsOn.length > 0) && html`<p class="note">${OPEN_NOTE}</p>`}
+${unruled.length > 0 && html`<details><summary>No limit is published here for ${pluralize(unruled.length, 'measure')}. This is not a permission.</summary><ul>${unruled.map(([field, names]) => html`<li>${called(field, names)}</li>\n`)}</ul></details>`}`;
 }
 
 function rowsOf(elements: readonly ElementLimits[]): Row[] {
@@ -118,13 +239,14 @@ function rowsOf(elements: readonly ElementLimits[]): Row[] {
   for (const { profile, limits } of elements) {
     for (const limit of limits.filter(({ state }) => state !== 'NO_RULE')) {
       const same = JSON.stringify(limit);
-      rows.set(same, { things: [...(rows.get(same)?.things ?? []), profile.label], limit });
+      const names = [...(rows.get(same)?.elements ?? []), profile.label];
+      rows.set(same, { field: limit.field, elements: names, limit });
     }
   }
   return [...rows.values()];
 }
 
-/** What is measured of things of the building and no published rule limits there, with the things. */
+/** The measures of elements of the building that no published rule limits there, with the elements. */
 function measuresWithoutRule(elements: readonly ElementLimits[]): Map<string, string[]> {
   const measures = new Map<string, string[]>();
   for (const { profile, limits } of elements) {

@@ -35,7 +35,7 @@ export const lookupPage = definePage({
   render: ({ dataset, countries }, { addresses }) => ({
     title: 'Look up a list of places',
     main: html`<h1>Look up a list of places</h1>
-<p class="lead">Send a table of up to 5,000 places by name, official code, postcode or position. You get the same table back with the values that you choose, and for each row how surely it was matched and what else it could have meant.</p>
+<p class="lead">Send a table of up to 5,000 places by name, official code, postcode, address or position. You get the same table back with the values that you choose, and for each row how surely it was matched and what else it could have meant.</p>
 ${CONTENTS}<form class="design" method="post" enctype="multipart/form-data" action="/lookup">
 <fieldset><legend>The list</legend>
 <div class="field"><label for="file">CSV or JSON, up to 2 MiB</label>
@@ -91,6 +91,10 @@ const HEADS = [
   [
     'A subdivision',
     'subdivision, state, province, region, county, departement, provincia, sigla: a code (IT-TO or TO) or a name',
+  ],
+  [
+    'An address',
+    'address, location, adresse, lieu, indirizzo, dirección, adres, 住所 …: its end is read (postcode and town, town and subdivision, town and country), and the match is likely at most',
   ],
   ['A place by its code here', 'place_code, lookup_place: IT/roma, or roma beside a country'],
 ] as const;

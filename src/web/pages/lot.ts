@@ -5,9 +5,9 @@ import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, quantity } from '../html/values.ts';
 import { valueText } from './applicability.ts';
-import { FACTS_OF_DESIGN, readFacts } from './check-design.ts';
+import { readFacts, unknownFacts } from './check-design.ts';
 import { unitsNote, wordControl } from './check-form.ts';
-import { definePage, type PageRequest } from './page.ts';
+import { definePage, FACTS, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { limitHeading, STATUS, usesText } from './zone.ts';
 
@@ -60,7 +60,7 @@ type Limit = Envelope['limits'][number];
 /** What a zone allows on one lot, and which facts about the lot would say more. */
 export const lotPage = definePage({
   path: '/{CC}/cities/{city}/lot',
-  query: [ZONE, FACTS_OF_DESIGN],
+  query: [ZONE, FACTS],
   document: DOCUMENT,
   variables: (request) => ({ ...request.path, zone: request.query.get(ZONE) ?? '' }),
   next: {
@@ -80,6 +80,7 @@ export const lotPage = definePage({
     const envelope = more?.country?.city?.zone?.envelope;
     return {
       title: `What may be built on a lot, ${city.name}`,
+      ignored: unknownFacts(request.query, vocabulary, [ZONE]),
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/cities/${city.code}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
@@ -122,13 +123,9 @@ function form(country: Country, request: PageRequest, vocabulary: Vocabulary): P
     : [];
   const controls = names.map((name) => {
     const word = vocabulary.get(name);
-    const parameter = FACTS_OF_DESIGN + name;
     const label = word?.question ?? word?.description;
-    const value = request.query.get(parameter) ?? '';
-    return (
-      word &&
-      wordControl({ name: parameter, label, value, wrong: wrong.get(name) }, word, country.code)
-    );
+    const value = request.query.get(name) ?? '';
+    return word && wordControl({ name, label, value, wrong: wrong.get(name) }, word, country.code);
   });
   const choices = zones.map(({ zoneId, name }) => ({
     value: zoneId,

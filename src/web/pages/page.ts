@@ -10,13 +10,18 @@ export type PageRequest = { path: Readonly<Record<string, string>>; query: URLSe
 /** The request, and the addresses of the service that shows the page. */
 export type RenderRequest = PageRequest & { addresses: Addresses };
 
+/** Parameters that are facts of a building or a lot, as in the addresses of IDS files: `occupancy`, `storeys`. */
+export const FACTS = '*';
+/** Parameters of an element, before a dot: `shared_stair.stair_riser_height_mm`. */
+export const ELEMENTS = '*.';
+
 /** A page as its file defines it: the compiler holds what it takes of an answer to what its documents ask. */
 type PageDefinition<Document extends string, Next extends string> = {
   /** Address with parameters in braces. */
   path: string;
   /** Its name in the navigation: of its country where it is about one, else of the site; pages without one stand in neither. */
   label?: string;
-  /** Names of the parameters after the question mark that it knows, or with a dot at their end what such names begin with; all others change nothing. */
+  /** The parameters after the question mark that it knows; FACTS and ELEMENTS stand for many. A notice names all others. */
   query?: readonly string[];
   /** What it shows. Executed in the process, what it asks of the dataset once for an edition; GraphiQL opens with it from the page. */
   document: Document;

@@ -4,13 +4,12 @@ import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/sourc
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
-  codeName,
   nameAndValue,
   nameInWords,
   quantity,
   type ShownCondition,
 } from '../html/values.ts';
-import { chips } from './applicability.ts';
+import { conditionSentence } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const COMMON = `reference where ${CONDITION} when ${CONDITION} inForceFrom source ${SOURCE}`;
@@ -55,7 +54,7 @@ export function parameters(
 ): Value[] {
   return of.buildingParams.map(
     ({ name, value, unit, reference, where, when, source, ...rest }) => ({
-      name: meaning.get(name) ?? nameInWords(name),
+      name: plainMeaning(meaning.get(name) ?? nameInWords(name)),
       id: name,
       value: quantity(value, unit, owner.customaryUnits),
       reference,
@@ -65,6 +64,11 @@ export function parameters(
       suggest: suggestValue(ownerOf(owner, where), name),
     }),
   );
+}
+
+/** What a parameter is, without what explains it. */
+function plainMeaning(description: string): string {
+  return description.split(/[;:]| as the code| as owners|, which/)[0] ?? description;
 }
 
 /** A value that holds everywhere is the country's, on the page of a place too. */
@@ -141,13 +145,13 @@ export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
   nameColumn(
     'What',
     ({ name, id, isAnchor }) =>
-      html`${isAnchor ? html`<span id="${id}">${name}</span>` : name}${id && codeName(id)}`,
+      html`<span${isAnchor && html` id="${id}"`}${id && html` title="${id}"`}>${name}</span>`,
   ),
   column('Value', ({ value }) => value),
   column(
-    'Clause, and what it holds for',
+    'Clause and conditions',
     ({ reference, conditions, note }) =>
-      html`${reference && html`<span class="clause">${reference}</span>`}${chips(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
+      html`${reference && html`<span class="clause">${reference}</span>`}${conditionSentence(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
   ),
   column('Source', ({ source, suggest }) => html`${sourceLink(source)} ${suggest}`),
 ];

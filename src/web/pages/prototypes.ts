@@ -37,8 +37,8 @@ export function prototypeChoice(
   chosen: string | null,
 ): Html {
   const choices = prototypes.map(({ name, label }) => ({ value: name, label }));
-  const control = { name: PROTOTYPE, label: 'Start from a building', value: chosen ?? '' };
-  return choice(control, 'none: say the use', choices);
+  const control = { name: PROTOTYPE, label: 'Size of the building', value: chosen ?? '' };
+  return choice(control, 'typical, of any size', choices);
 }
 
 /** The use that a prototype says. */
@@ -55,9 +55,9 @@ export function prototypeFacts(
     ({ profiles, facts: ofThings }) =>
       html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Other elements'}: ${joined(ofThings, ', ', (fact) => factText(fact, vocabulary))}</li>\n`,
   );
-  return html`<div class="note"><p>${label}. All of this counts as given. Not yours? Choose only the use.</p>
+  return html`<div class="note"><p>${label}. All of this counts as given.</p>
 <ul class="chips">${facts.map((fact) => html`<li>${factText(fact, vocabulary)}</li>`)}</ul>
-<details><summary>What it says of its things</summary><ul>${items}</ul></details></div>
+<details><summary>What it states of its elements</summary><ul>${items}</ul></details></div>
 `;
 }
 

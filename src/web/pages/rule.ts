@@ -32,12 +32,37 @@ export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 
   return `${COMPARISONS[operator] ?? operator} ${formatNumber(value)}`;
 }
 
-type Threshold = Pick<ShownRule, 'operator' | 'value'> & { statedValue?: string | null };
+export type Threshold = Pick<ShownRule, 'operator' | 'value'> & { statedValue?: string | null };
+
+const COMPARISON_WORDS: Readonly<Record<string, string>> = {
+  GTE: 'at least',
+  GT: 'more than',
+  LTE: 'at most',
+  LT: 'less than',
+  EQ: 'exactly',
+  NEQ: 'not',
+};
+
+/** A threshold in words: `at most 188 mm`. */
+export function boundWords(rule: Threshold, unit: string, inCustomary: boolean): string {
+  return `${COMPARISON_WORDS[rule.operator]} ${amountWords(rule, unit, inCustomary)}`;
+}
+
+/** The value of a threshold with its unit, and in the other system as in `boundText`. */
+export function amountWords(rule: Threshold, unit: string, inCustomary: boolean): string {
+  const other = otherAmount(rule, unit, inCustomary);
+  const amount = [formatNumber(rule.value), unitName(unit)].filter(Boolean).join(' ');
+  return other ? `${amount} (${other})` : amount;
+}
+
+function otherAmount(rule: Threshold, unit: string, inCustomary: boolean): string | null {
+  return rule.statedValue ?? (inCustomary ? customary(rule.value, unit) : null);
+}
 
 /** A threshold with its unit; and as the law states it, or in feet and inches where `inCustomary`. */
 export function boundText(rule: Threshold, unit: string, inCustomary: boolean): Html {
   const written = unitName(unit);
-  const other = rule.statedValue ?? (inCustomary ? customary(rule.value, unit) : null);
+  const other = otherAmount(rule, unit, inCustomary);
   return html`<span class="quantity">${bareThreshold(rule)}</span>${written && html` <span class="unit">${written}</span>`}${inOtherUnit(other)}`;
 }
 

@@ -6,10 +6,12 @@ import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, conversionNote, formatNumber } from '../html/values.ts';
 import { askedNames, glossary } from './applicability.ts';
+import { USE, useControl, WORKS, worksControl, worksOf } from './building.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
 import { readPage } from './page-number.ts';
+import { chosenPrototype, PROTOTYPE, PROTOTYPES, prototypeChoice, useOf } from './prototypes.ts';
 import {
   boundText,
   RULE,
@@ -30,25 +32,21 @@ import {
 } from './vocabulary.ts';
 
 /** The facts by which rules are filtered, each a closed list. */
-const FACTS = ['occupancy', 'works', 'subdivision'] as const;
-const FACT_LABELS: Readonly<Record<string, string>> = {
-  occupancy: 'Use',
-  works: 'Works',
-  subdivision: 'State, province or region',
-};
+const SUBDIVISION = 'subdivision';
+const FACTS = [USE, WORKS, SUBDIVISION] as const;
 
 /** Rules on the page that begins with the limits of a use, which take their room. */
 const BELOW_LIMITS = 3;
 
-const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $bindingFacts: [FactInput!], $onDate: Date, $ofUse: Boolean!) {
+const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $prototype: String, $onDate: Date, $ofUse: Boolean!) {
   ${VOCABULARY}
   dataset { day }
   country(code: $country) {
-    code name ${PLACE_CLASSES}
+    code name ${PLACE_CLASSES} ${PROTOTYPES}
     completeness { rules }
-    elementLimits(facts: $bindingFacts, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
-    published: complianceRules(facts: $facts, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
-    complianceRules(facts: $facts, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
+    elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
+    published: complianceRules(facts: $facts, prototype: $prototype, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
+    complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
   }
 }`;
 type Asked = Found<DataOf<typeof DOCUMENT>>;
@@ -57,19 +55,18 @@ type Asked = Found<DataOf<typeof DOCUMENT>>;
 export const rulesPage = definePage({
   path: '/{CC}/rules',
   label: 'Rules',
-  query: [...FACTS, 'field', 'page', ON_DATE],
+  query: [...FACTS, PROTOTYPE, 'field', 'page', ON_DATE],
   document: DOCUMENT,
   variables: (request) => ({
     country: request.path.country,
     facts: givenFacts(request),
-    bindingFacts: bindingFacts(request),
+    prototype: request.query.get(PROTOTYPE),
     onDate: readOnDate(request.query),
-    ofUse:
-      request.query.has('occupancy') && !request.query.has('field') && !request.query.has('page'),
+    ofUse: isOfUse(request) && !request.query.has('field') && !request.query.has('page'),
   }),
   next: {
-    document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!], $onDate: Date) {
-      country(code: $country) { complianceRules(fields: $fields, facts: $facts, onDate: $onDate) { ${RULE} } }
+    document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!], $prototype: String, $onDate: Date) {
+      country(code: $country) { complianceRules(fields: $fields, facts: $facts, prototype: $prototype, onDate: $onDate) { ${RULE} } }
     }`,
     variables: (data, request) => {
       // A field that there is not is refused with what would be right.
@@ -82,6 +79,7 @@ export const rulesPage = definePage({
             country: request.path.country,
             fields,
             facts: givenFacts(request),
+            prototype: request.query.get(PROTOTYPE),
             onDate: readOnDate(request.query),
           };
     },
@@ -137,38 +135,42 @@ function comingRules(
   return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
 }
 
-/** What binds an ordinary building of the use that was chosen comes before all rules that may. */
+/** The limits of a typical building of the use that was chosen stand before all rules that may apply. */
 function bindingSection(
   { code, elementLimits }: Asked['country'],
   vocabulary: Vocabulary,
   request: PageRequest,
 ): Part {
   if (!elementLimits) return null;
-  const given = bindingFacts(request)
-    .filter(({ name }) => name !== 'subdivision')
-    .map(({ name, value }) => [`fact.${name}`, value]);
+  const given = [...request.query].filter(([name]) => name !== SUBDIVISION);
   const check = `/${code}/check?${new URLSearchParams(given)}`;
-  return html`<h2 id="binding">What binds</h2>
-<p>Of an ordinary building of this use, as far as rules are published. <a href="${check}">Check a design</a> against it.</p>
-${limitsTable(elementLimits, vocabulary)}
-<h2 id="all">All rules that may hold</h2>`;
+  const works = vocabulary.get(WORKS)?.labels.get(worksOf(request.query));
+  return html`<h2 id="binding">Limits of a typical building</h2>
+<p><a href="${check}">Check a design</a> against them.</p>
+${limitsTable(elementLimits, vocabulary, `${works ?? worksOf(request.query)}`)}
+<h2 id="all">All rules that may apply</h2>`;
 }
 
-/** The limits are those of a new building unless existing works are chosen. */
-function bindingFacts(request: PageRequest): { name: string; value: string }[] {
-  const given = givenFacts(request) ?? [];
-  return request.query.has('works') ? given : [...given, { name: 'works', value: 'new' }];
+function isOfUse({ query }: PageRequest): boolean {
+  return query.has(USE) || query.has(PROTOTYPE);
 }
 
-function givenFacts({ query }: PageRequest): { name: string; value: string }[] | undefined {
-  const facts = FACTS.flatMap((name) =>
-    query.has(name) ? { name, value: query.get(name) as string } : [],
-  );
+/** The facts of the address; a building of a use is a new one unless other works are given. A prototype states the use itself. */
+function givenFacts(request: PageRequest): { name: string; value: string }[] | undefined {
+  const { query } = request;
+  const given = FACTS.filter((name) => query.has(name) || (name === WORKS && isOfUse(request)));
+  const facts = given
+    .filter((name) => name !== USE || !query.has(PROTOTYPE))
+    .map((name) => ({
+      name,
+      value: name === WORKS ? worksOf(query) : (query.get(name) as string),
+    }));
   return facts.length > 0 ? facts : undefined;
 }
 
 /** How many rules each field has under the facts, in the order of the vocabulary, and which of them are on the page that was asked for. */
-function choosePage({ dataset, country }: Asked, { query }: PageRequest) {
+function choosePage({ dataset, country }: Asked, request: PageRequest) {
+  const { query } = request;
   const fields = country.complianceRules.map(({ field }) => field);
   const counts = new Map<string, number>(
     dataset.ruleFields.map(({ name }) => [name, fields.filter((field) => field === name).length]),
@@ -176,7 +178,7 @@ function choosePage({ dataset, country }: Asked, { query }: PageRequest) {
   const field = query.get('field');
   const pages =
     field === null
-      ? pagesOf(counts, query.has('occupancy') ? BELOW_LIMITS : undefined)
+      ? pagesOf(counts, isOfUse(request) ? BELOW_LIMITS : undefined)
       : pagesOf(new Map([[field, counts.get(field) ?? 0]]));
   const at = readPage(query, Math.max(pages.length, 1), 'rules') - 1;
   return { counts, pages, at, shown: pages[at] ?? [] };
@@ -192,16 +194,19 @@ function filterForm(
   const asked = new Set(
     askedNames(country.complianceRules.map(({ applicability }) => applicability)),
   );
-  const facts = FACTS.filter((name) => asked.has(name) || query.has(name)).map((name) => {
-    const choices = optionsOf(vocabulary.get(name) as Word, country.code);
-    return choice({ name, label: FACT_LABELS[name], value: given(name) }, 'any', choices);
-  });
+  const prototype = chosenPrototype(country.prototypes, query);
+  const common = { country: country.code, vocabulary };
+  const use = (prototype && useOf(prototype)) ?? given(USE);
+  const regions = optionsOf(vocabulary.get(SUBDIVISION) as Word, country.code);
   const fields = dataset.ruleFields.map(({ name, description }) => ({
     value: name,
     label: `${description} (${counts.get(name)})`,
   }));
   return html`<form class="filter" action="/${country.code}/rules" aria-label="Filter the rules">
-${facts}${choice({ name: 'field', label: 'What is measured', value: given('field') }, 'everything', fields)}
+${useControl({ ...common, value: use })}${worksControl({ ...common, value: worksOf(query) })}
+${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}
+${(asked.has(SUBDIVISION) || query.has(SUBDIVISION)) && choice({ name: SUBDIVISION, label: 'State, province or region', value: given(SUBDIVISION) }, 'any', regions)}
+${choice({ name: 'field', label: 'What is measured', value: given('field') }, 'everything', fields)}
 ${onDateInput(readOnDate(query))}<button>Show</button>
 </form>`;
 }
@@ -218,9 +223,9 @@ function filterSummary({ country }: Asked, request: PageRequest, visible: number
     (rule) => field === null || rule.field === field,
   ).length;
   const here = visible < may && ` ${formatNumber(visible)} of them are on this page.`;
-  if (!givenFacts(request)) return html`${formatNumber(may)} ${inForce}.${here}`;
-  return html`${formatNumber(may)} ${inForce} may hold under these facts.${here} Left out are those that these facts rule out; one whose conditions
-ask for anything else as well, or that only its description limits, is left in. <a href="/${country.code}/check">A check of a design</a> decides more.`;
+  if (!givenFacts(request))
+    return html`${formatNumber(may)} ${inForce}.${here} Choose a use to see its limits.`;
+  return html`${formatNumber(may)} ${inForce} may apply under these facts.${here} Rules that also have other conditions are included. <a href="/${country.code}/check">A check of a design</a> decides more.`;
 }
 
 /** The address of a page of the same question. */

@@ -1,7 +1,8 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { html, type Part } from '../html/html.ts';
 import { nameInWords } from '../html/values.ts';
-import { isOfUse } from './check-form.ts';
+import { FIND, isOfUse } from './check-form.ts';
 import type { SEARCH_RESULTS } from './search-results.ts';
 
 type Search = NonNullable<DataOf<`{ search(text: "") ${typeof SEARCH_RESULTS} }`>['search']>;
@@ -20,8 +21,9 @@ export function questionLinks({ question, results }: Search, dataset: Dataset): 
   const profile = profileMeant(question, field, dataset);
   const check = new URLSearchParams();
   if (place) check.set('place', place.code);
-  else if (subdivision !== null) check.set('fact.subdivision', subdivision);
-  if (use !== null) check.set('fact.occupancy', use);
+  else if (subdivision !== null) check.set('subdivision', subdivision);
+  if (use !== null) check.set('occupancy', use);
+  check.set(FIND, nameInWords(withoutUnit(field)));
   const rules = new URLSearchParams({ field });
   if (use !== null) rules.set('occupancy', use);
   if (subdivision !== null) rules.set('subdivision', subdivision);

@@ -1,4 +1,5 @@
 import { type Html, html } from '../html/html.ts';
+import { nameInWords } from '../html/values.ts';
 
 /** The ordinary uses of buildings, each leading to what binds such a building. */
 export function usesIndex(hrefOf: (use: string) => string, chosen?: string | null): Html {
@@ -9,7 +10,12 @@ export function usesIndex(hrefOf: (use: string) => string, chosen?: string | nul
   return html`<nav class="index" aria-label="What binds, by use"><ul>${links}</ul></nav>`;
 }
 
-/** All that holds for a new building of a use in a country. */
+/** How a use is called in such a list. */
+export function useLabel(use: string): string {
+  return USES.find(([name]) => name === use)?.[1] ?? nameInWords(use);
+}
+
+/** All that applies to a new building of a use in a country. */
 export function rulesOfUse(country: string, use: string): string {
   return `/${country}/rules?${new URLSearchParams({ occupancy: use, works: 'new' })}`;
 }

@@ -45,6 +45,17 @@ export class Vocabulary extends Map<string, Word> {
   }
 }
 
+/** Longer descriptions are not for within a sentence. */
+const MAX_PHRASE = 80;
+
+/** A fact within a sentence: its description up to what explains it, or its name. */
+export function phraseOf({ description, short }: Word): string {
+  const phrase = description.split(/[;:(]/)[0]?.trim() ?? '';
+  return phrase === '' || phrase.length > MAX_PHRASE
+    ? short
+    : phrase.replace(/^\p{Lu}(?=\p{Ll}* \p{Ll})/u, (letter) => letter.toLowerCase());
+}
+
 /** The vocabulary of a country. */
 export function readVocabulary({
   dataset,

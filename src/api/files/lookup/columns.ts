@@ -16,6 +16,7 @@ export const NAMING: readonly (readonly Role[])[] = [
   ['postcode'],
   ['latitude', 'longitude'],
   ['place'],
+  ['address'],
 ];
 
 /**
@@ -47,7 +48,7 @@ export function recogniseColumns(
   }
   if (NAMING.some((each) => each.every((role) => roles.has(role)))) return roles;
   throw noColumn(
-    'No column identifies the place: one must be called name, official_code or postcode, or two latitude and longitude, or be named by name_column, official_code_column and so on.',
+    'No column identifies the place: one must be called name, official_code, postcode or address, or two latitude and longitude, or be named by name_column, official_code_column and so on.',
     header,
   );
 }

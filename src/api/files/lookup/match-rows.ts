@@ -68,7 +68,17 @@ export async function matchRows(edition: Edition, rows: readonly Row[]): Promise
       : (ofRow.get(row) as Match),
   );
   const swapped = await withSwappedPositions(edition, rows, ofAll);
-  return swapped.map((match) => ({ ...match, others: match.others.slice(0, MAX_CANDIDATES) }));
+  return swapped.map((match, index) => ({
+    ...asTaken(match, rows[index] as Row),
+    others: match.others.slice(0, MAX_CANDIDATES),
+  }));
+}
+
+/** A place that was read from an address is never certain: the note states from which part. */
+function asTaken(match: Match, row: Row): Match {
+  if ('problem' in row || row.taken === null) return match;
+  const note = joinNotes(`read from the address: ${row.taken}`, match.note);
+  return { ...match, status: match.status === 'matched' ? 'likely' : match.status, note };
 }
 
 /** The keys of all rows, each once. */

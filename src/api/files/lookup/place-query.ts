@@ -8,6 +8,7 @@ import {
 import { foldText } from '../../../domain/places/search-text.ts';
 import { splitQualifier } from '../../../engine/text/split-qualifier.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
+import { readAddress } from './read-address.ts';
 import type { TableRow } from './table.ts';
 
 /** Maximum characters of a cell that identifies the place. */
@@ -26,6 +27,8 @@ export type PlaceQuery = {
   position: Position | null;
   /** The ways to read its name, the likeliest first; none where it has no name. */
   names: readonly NameReading[];
+  /** The end of an address that all of this was read from; null where columns state it. */
+  taken: string | null;
 };
 
 export type Reader = (row: TableRow) => PlaceQuery | { problem: string };
@@ -83,6 +86,11 @@ export function createReader({
         problem: `no place is named: ${blank.map(column).join(', ')} ${blank.length === 1 ? 'is' : 'are'} blank`,
       };
     }
+    const isStated = NAMING.some((each) =>
+      each.every((role) => role !== 'address' && cell(role) !== null),
+    );
+    const address = cell('address');
+    if (!isStated && address !== null) return fromAddress(address, country);
     const names = named === null ? [] : readName(named, countries);
     if (
       named !== null &&
@@ -118,8 +126,31 @@ export function createReader({
       postcode,
       position,
       names,
+      taken: null,
     };
   };
+
+  function fromAddress(address: string, country: string | null): PlaceQuery | { problem: string } {
+    const end = readAddress(address, country, countries, published);
+    const names = end.towns.flatMap(({ town, within }) =>
+      readName(town, countries).map((reading) => ({
+        ...reading,
+        within: reading.within ?? within,
+      })),
+    );
+    if (names.length === 0 && end.postcode === null)
+      return { problem: `${column('address')}: ${JSON.stringify(address)} names no place` };
+    return {
+      country: end.country,
+      subdivision: null,
+      place: null,
+      officialCode: null,
+      postcode: end.postcode && { ...end.postcode, isPadded: false },
+      position: null,
+      names,
+      taken: end.taken,
+    };
+  }
 }
 
 /** What was read; or, where the schema refuses it, why, in the words of the schema. */

@@ -1,0 +1,71 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService } from '../support/services.ts';
+
+let url: string;
+beforeAll(async () => {
+  ({ url } = await sharedService());
+});
+
+let clients = 0;
+
+async function lookUp(rows: readonly string[][]): Promise<Record<string, string>[]> {
+  const response = await fetch(`${url}/lookup?columns=population`, {
+    method: 'POST',
+    body: stringify([...rows]),
+    headers: { 'content-type': 'text/csv', 'x-forwarded-for': `198.51.100.${++clients}` },
+  });
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return parse(text, { columns: true });
+}
+
+test('an address is read from its end, is never surer than likely, and the note states what was taken', async () => {
+  const addresses: [address: string, place: string, status: string, taken: string][] = [
+    ['189 rue d’Aubervilliers, 75018 Paris', 'FR/paris', 'likely', '75018 Paris'],
+    ['1 rue du Plat 69002 Lyon', 'FR/lyon', 'likely', '1 rue du Plat 69002 Lyon'],
+    ['12 Main St, Portland, OR 97201', 'US/portland-or', 'likely', 'Portland, OR 97201'],
+    ['Via Roma 1, 20121 Milano (MI), Italia', 'IT/milano', 'likely', '20121 Milano (MI), Italia'],
+    ['Via Torino 5, 20123 Milano MI', 'IT/milano', 'likely', '20123 Milano MI'],
+    ['Damrak 1, 1012 LG Amsterdam', 'NL/amsterdam', 'likely', '1012 LG Amsterdam'],
+    ['Nørrebrogade 1, 2200 København N', 'DK/kobenhavn', 'likely', '2200 København N'],
+    ['100 Queen St W, Toronto, ON M5H 2N2, Canada', 'CA/toronto', 'likely', 'Toronto, ON'],
+    ['Calle Mayor 1, 28013 Madrid, España', 'ES/madrid', 'likely', '28013 Madrid, España'],
+    ['Springfield, IL', 'US/springfield-il', 'likely', 'Springfield, IL'],
+    // The number of a house has the form of a postcode, and several towns have the name.
+    ['12345 Main Street, Springfield', '', 'ambiguous', '12345 Main Street, Springfield'],
+    // A town of the same name in another country is not meant.
+    ['10 Downing Street, London SW1A 2AA, United Kingdom', '', 'not_found', 'London SW1A 2AA'],
+  ];
+  const rows = await lookUp([['address'], ...addresses.map(([address]) => [address])]);
+  expect(rows.map(({ lookup_place, lookup_status }) => [lookup_place, lookup_status])).toEqual(
+    addresses.map(([, place, status]) => [place, status]),
+  );
+  for (const [index, [, , , taken]] of addresses.entries())
+    expect(rows[index]?.lookup_note).toContain(`read from the address: ${taken}`);
+});
+
+test.each([
+  'address',
+  'Street address',
+  'location',
+  'adresse',
+  'Lieu',
+  'indirizzo',
+  'dirección',
+  'adres',
+  'Anschrift',
+  '住所',
+])('a column called %s holds addresses', async (head) => {
+  const [row] = await lookUp([[head], ['189 rue d’Aubervilliers, 75018 Paris']]);
+  expect(row).toMatchObject({ lookup_place: 'FR/paris', lookup_status: 'likely' });
+});
+
+test('an address beside a column that names the place is not read', async () => {
+  const [row] = await lookUp([
+    ['commune', 'pays', 'adresse'],
+    ['Lyon', 'France', '189 rue d’Aubervilliers, 75018 Paris'],
+  ]);
+  expect(row).toMatchObject({ lookup_place: 'FR/lyon', lookup_status: 'matched' });
+});
