@@ -9,13 +9,13 @@ const BODIES: Record<string, string> = {
   '/ZZ/cities':
     '[{"code":"alpha","name":"Alpha","population":1000000,"seismic_zone":"2","wind_speed_ms":27,"climate_zone":"D","reference_cost_per_m2":1234.5},{"code":"beta-town","name":"Betà Town","population":250000,"seismic_zone":"unzoned","wind_speed_ms":31.5,"climate_zone":"4A","reference_cost_per_m2":null}]',
   '/ZZ/cities/alpha':
-    '{"code":"alpha","name":"Alpha","population":1000000,"seismic_zone":"2","wind_speed_ms":27,"climate_zone":"D","reference_cost_per_m2":1234.5,"building_params":{"wind_averaging_period_s":600,"wind_return_period_years":50,"snow_load_ground_kn_m2":1.2},"zones":[{"zone_id":"R1","name":"Low houses","max_far":0.5,"max_height_m":null,"permitted_uses":["residential","institutional"],"setbacks":{"front_m":null,"side_m":null,"rear_m":null}},{"zone_id":"C/2","name":"Centre","max_far":12,"max_height_m":null,"permitted_uses":["commercial"],"setbacks":{"front_m":0,"side_m":null,"rear_m":null}}]}',
+    '{"code":"alpha","name":"Alpha","population":1000000,"seismic_zone":"2","wind_speed_ms":27,"climate_zone":"D","reference_cost_per_m2":1234.5,"building_params":{"wind_averaging_period_s":600,"wind_return_period_years":50,"snow_load_ground_kn_m2":1.2},"zones":[{"zone_id":"R1","name":"Low houses","max_far":0.5,"max_height_m":9.14,"permitted_uses":["residential","institutional"],"setbacks":{"front_m":null,"side_m":null,"rear_m":null}},{"zone_id":"C/2","name":"Centre","max_far":12,"max_height_m":null,"permitted_uses":["commercial"],"setbacks":{"front_m":0,"side_m":null,"rear_m":null}}]}',
   '/ZZ/cities/beta-town':
     '{"code":"beta-town","name":"Betà Town","population":250000,"seismic_zone":"unzoned","wind_speed_ms":31.5,"climate_zone":"4A","reference_cost_per_m2":null,"building_params":{},"zones":[]}',
   '/ZZ/cities/alpha/building-codes':
     '{"code":"alpha","building_codes":[{"parameter":"live_load_kn_m2","value":"2.0","reference":"Code 3.1"},{"parameter":"exits","value":"at least two","reference":"Code 7.1"},{"parameter":"door_width_mm","value":"850","reference":"Code 5.1"},{"parameter":"snow_zone","value":"high","reference":"Code 6.3"}]}',
   '/ZZ/cities/alpha/zoning':
-    '{"code":"alpha","zones":[{"zone_id":"R1","name":"Low houses","max_far":0.5,"max_height_m":null,"permitted_uses":["residential","institutional"],"setbacks":{"front_m":null,"side_m":null,"rear_m":null}},{"zone_id":"C/2","name":"Centre","max_far":12,"max_height_m":null,"permitted_uses":["commercial"],"setbacks":{"front_m":0,"side_m":null,"rear_m":null}}]}',
+    '{"code":"alpha","zones":[{"zone_id":"R1","name":"Low houses","max_far":0.5,"max_height_m":9.14,"permitted_uses":["residential","institutional"],"setbacks":{"front_m":null,"side_m":null,"rear_m":null}},{"zone_id":"C/2","name":"Centre","max_far":12,"max_height_m":null,"permitted_uses":["commercial"],"setbacks":{"front_m":0,"side_m":null,"rear_m":null}}]}',
   '/ZZ/cost-index':
     '{"country":"ZZ","source":"Testland index of building cost","currency":"XTS","current_index":120.25,"history":[{"period":"2025-Q4","value":118.3},{"period":"2026-Q1","value":119},{"period":"2026-Q2","value":120.25}]}',
   '/ZZ/completeness':

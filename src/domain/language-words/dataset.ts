@@ -1,6 +1,6 @@
 import { dataFile, type Finding, type Located } from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
-import { foldText } from '../places/search-text.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { COLUMN_ROLES, type LanguageWordRow, languageWordRecord, languageWords } from './table.ts';
 
 export const LANGUAGE_WORDS = 'language-words.csv';

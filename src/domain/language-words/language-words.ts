@@ -1,4 +1,4 @@
-import { foldText } from '../places/search-text.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import type { LanguageWordRow, WordKind } from './table.ts';
 
 /** Words of all languages, folded as texts are when they are compared, and patterns of them. */

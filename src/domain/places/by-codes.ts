@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { places } from '../cities/table.ts';
 import { countries } from '../countries/table.ts';
 import { badUserInput, shown } from '../schema/client-errors.ts';
-import { foldText } from './search-text.ts';
 import { listedPlaces } from './table.ts';
 
 /** Codes that may be asked for at once: as many as a page has places. */

@@ -1,16 +1,4 @@
-import { foldLetters } from '../../engine/text/fold-letters.ts';
-
-const PLAIN = /^[a-z0-9 ]*$/;
-
-/** A text as it is compared when it is searched: without case and accents, and its words, of letters and digits alone, parted by one space. */
-export function foldText(text: string): string {
-  const lower = text.toLowerCase();
-  return PLAIN.test(lower)
-    ? lower
-    : foldLetters(lower)
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim();
-}
+import { foldText } from '../../engine/text/fold-text.ts';
 
 /** Each word stands after a space, so that the beginnings of words can be told. */
 export function searchText(name: string, officialCode: string | null): string {

@@ -1,5 +1,5 @@
+import { foldText } from '../../engine/text/fold-text.ts';
 import { splitQualifier } from '../../engine/text/split-qualifier.ts';
-import { foldText } from './search-text.ts';
 
 /** Short and full forms of words, and what stands before a name or, as lists order them, behind it. */
 type Spelling = {

@@ -1,5 +1,5 @@
 import { type InForce, isInForce } from '../../engine/conditions/in-force.ts';
-import { foldText } from '../places/search-text.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import type { Context } from '../schema/builder.ts';
 import { type Hit, NOT_IN_FORCE, placeHit, rankHits, SCORES } from './hits.ts';
 import { judgeRules } from './judge-rules.ts';

@@ -1,8 +1,8 @@
 import { type CountryPackage, type DerivedRows, recordsOf } from '../../data/dataset/data-file.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { LANGUAGE_WORDS } from '../language-words/dataset.ts';
 import type { LanguageWordRow } from '../language-words/table.ts';
-import { foldText } from '../places/search-text.ts';
 import { clausePartsAndWider } from './read-text.ts';
 import { type EntryKind, type SearchEntry, type SearchKind, searchEntries } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { oncePer } from '../../data/editions/once-per.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
-import { foldText } from '../places/search-text.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
 import { type PlaceClassValue, placeClassesOfCountry, sharedTerms } from '../terms/queries.ts';
 import { SHARED } from '../vocabulary/queries.ts';

@@ -1,6 +1,7 @@
 import { brandWithType } from '@pothos/core';
 import { cityKey } from '../../data/db/keys.ts';
 import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { buildingCodesOfCountry } from '../building-codes/queries.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeByKey } from '../cities/queries.ts';
@@ -8,7 +9,6 @@ import { rulesOfCountry } from '../compliance-rules/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { Fact } from '../places/graphql.ts';
-import { foldText } from '../places/search-text.ts';
 import { builder, type Context, closedList } from '../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { Node } from '../schema/node.ts';

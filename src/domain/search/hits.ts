@@ -1,6 +1,6 @@
 import { type InForce, isInForce } from '../../engine/conditions/in-force.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import type { FoundPlace, PlaceTerms } from '../places/find-places.ts';
-import { foldText } from '../places/search-text.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { FoundEntry } from './match-entries.ts';
 import type { Reading } from './read-text.ts';

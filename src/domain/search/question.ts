@@ -1,7 +1,7 @@
 import { cityKey } from '../../data/db/keys.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { type FoundPlace, placesNamed } from '../places/find-places.ts';
-import { foldText } from '../places/search-text.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import type { KindWords } from './kind-words.ts';

@@ -1,7 +1,7 @@
 import { foldLetters } from '../../engine/text/fold-letters.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { splitQualifier } from '../../engine/text/split-qualifier.ts';
 import type { LanguageWords } from '../language-words/language-words.ts';
-import { foldText } from '../places/search-text.ts';
 import { otherSpellings } from '../places/spellings.ts';
 
 /** What a text may be a search for, in the form in which texts are compared: words, perhaps with a country or a subdivision. */

@@ -1,6 +1,6 @@
 import { oncePer } from '../../data/editions/once-per.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import type { CountryRow } from '../countries/table.ts';
-import { foldText } from '../places/search-text.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { placeClassesOfCountry } from '../terms/queries.ts';
 

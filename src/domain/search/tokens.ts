@@ -1,4 +1,4 @@
-import { foldText } from '../places/search-text.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
 
 /** A word of a text, or a few that have one meaning, such as `garde corps`. */

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { foldText } from '../../domain/places/search-text.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import type { PageRequest } from './page.ts';

@@ -1,5 +1,5 @@
 import type { CountryRow } from '../../../domain/countries/table.ts';
-import { foldText } from '../../../domain/places/search-text.ts';
+import { foldText } from '../../../engine/text/fold-text.ts';
 import { type Evidence, fitOfName, isOfCountry, type Match, NOT_FOUND } from './match.ts';
 
 /** Digits that official codes have. */

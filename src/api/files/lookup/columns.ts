@@ -1,6 +1,6 @@
 import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
 import { COLUMN_ROLES } from '../../../domain/language-words/table.ts';
-import { foldText } from '../../../domain/places/search-text.ts';
+import { foldText } from '../../../engine/text/fold-text.ts';
 import type { HttpProblem } from '../../../server/http/errors.ts';
 import { shortCell, shortHeads, unreadableTable } from './table.ts';
 

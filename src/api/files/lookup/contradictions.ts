@@ -4,7 +4,7 @@ import { placeByKey } from '../../../domain/cities/queries.ts';
 import type { FoundPlace } from '../../../domain/places/find-places.ts';
 import { NOWHERE } from '../../../domain/places/location.ts';
 import { DEFAULT_WITHIN_KM, kmBetween, type Position } from '../../../domain/places/near.ts';
-import { foldText } from '../../../domain/places/search-text.ts';
+import { foldText } from '../../../engine/text/fold-text.ts';
 import { matchByName } from './by-name.ts';
 import { positionKey } from './by-position.ts';
 import { describeUnknownPostcode, placesOfPostcode } from './by-postcode.ts';

@@ -5,7 +5,7 @@ import {
   type Postcode,
   readPostcode,
 } from '../../../domain/places/postcodes.ts';
-import { foldText } from '../../../domain/places/search-text.ts';
+import { foldText } from '../../../engine/text/fold-text.ts';
 import { splitQualifier } from '../../../engine/text/split-qualifier.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
 import { readAddress } from './read-address.ts';

@@ -3,7 +3,7 @@ import {
   type Postcode,
   readPostcodeIn,
 } from '../../../domain/places/postcodes.ts';
-import { foldText } from '../../../domain/places/search-text.ts';
+import { foldText } from '../../../engine/text/fold-text.ts';
 
 /** The end of an address: what it states of the place, as the columns of a list would. */
 export type AddressEnd = {
