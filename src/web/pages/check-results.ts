@@ -122,7 +122,7 @@ function limitCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
   const unit = unitOf(field, vocabulary);
   if (verdict === 'DEPENDS') {
     const found = limitWords(certainRules(conclusion), dependsOn, unit, vocabulary);
-    return html`<span class="quantity">${found?.words}</span>${found?.note && html` <span class="name">${found.note}</span>`}`;
+    return html`${found?.words}${found?.note && html` <span class="name">${found.note}</span>`}`;
   }
   const rule = mayBind?.rule ?? bindingRule;
   if (!rule) return null;
@@ -131,7 +131,7 @@ function limitCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
     value === rule.value
       ? 'exactly met'
       : html`${difference} ${verdict === 'BREAKS' ? 'off' : 'to spare'}`;
-  return html`<span class="quantity">${boundWords(rule, unit, vocabulary.inCustomary)}</span> <span class="name">${margin}</span>`;
+  return html`${boundWords(rule, unit, vocabulary.inCustomary)} <span class="name">${margin}</span>`;
 }
 
 /** The governing rule, unless it is open whether it applies. */

@@ -153,7 +153,7 @@ export function limitText(
     return html`<span class="missing">${why.toLowerCase()}</span>`;
   }
   const { words, note } = found;
-  return html`<span class="quantity">${words}</span>${note && conditionsOf(limit, note, inCustomary)}`;
+  return html`${words}${note && conditionsOf(limit, note, inCustomary)}`;
 }
 
 export function limitWordsOf(
