@@ -774,12 +774,12 @@ describe('each kind of fault is named with file, line and column, and no other b
           'gr,short_form,xx,\nOrt,column,xx,plaace\n';
       },
       [
-        "language-words.csv:275:word: 'Runes' is not valid for the kind script",
-        "language-words.csv:276:word: 'ab' is not valid for the kind letter",
-        "language-words.csv:277:word: '!' is not valid for the kind article",
-        'language-words.csv:278:meaning: must be blank for the kind connective',
-        'language-words.csv:279:meaning: must not be blank for the kind short_form',
-        "language-words.csv:280:meaning: 'plaace' is not in the roles of columns (did you mean place?)",
+        "language-words.csv:297:word: 'Runes' is not valid for the kind script",
+        "language-words.csv:298:word: 'ab' is not valid for the kind letter",
+        "language-words.csv:299:word: '!' is not valid for the kind article",
+        'language-words.csv:300:meaning: must be blank for the kind connective',
+        'language-words.csv:301:meaning: must not be blank for the kind short_form',
+        "language-words.csv:302:meaning: 'plaace' is not in the roles of columns (did you mean place?)",
       ],
     ],
     [

@@ -48,5 +48,5 @@ type ValueId = {
 /** A link to a prepared text with the value, its clause and its source. */
 export function suggestLink(country: string, id: ValueId): Html {
   // Pages have hundreds: the stylesheet knows them by their address.
-  return html`<a href="/${country}/suggest?${new URLSearchParams(id).toString()}">Suggest a correction</a>`;
+  return html`<a href="/${country}/suggest?${new URLSearchParams(id).toString()}">Correct it</a>`;
 }

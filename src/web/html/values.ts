@@ -67,9 +67,13 @@ const EXTREMES: Readonly<Record<string, string>> = { max: 'Maximum', min: 'Minim
 
 /** The name of a value of a code for people: `fire_compartment_max_lodging` is `Maximum fire compartment, lodging`. */
 function plainName(name: string): string {
-  const [, before = '', extreme = '', after = ''] = /^(.+?)_(max|min)(?:_(.+))?$/.exec(name) ?? [];
+  const words = name.split('_');
+  const at = words.findIndex((word, index) => index > 0 && word in EXTREMES);
+  const extreme = words[at] ?? '';
+  const before = words.slice(0, at).join('_');
   // Resistance to fire is in minutes.
-  if (extreme === '' || (extreme === 'min' && FIRE.test(before))) return nameInWords(name);
+  if (at === -1 || (extreme === 'min' && FIRE.test(before))) return nameInWords(name);
+  const after = words.slice(at + 1).join('_');
   const parts = [before, after].filter(Boolean).map((part) => nameInWords(part).toLowerCase());
   return `${EXTREMES[extreme]} ${parts.join(', ')}`;
 }

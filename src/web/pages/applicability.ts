@@ -64,8 +64,8 @@ export function chips(conditions: readonly ShownCondition[], vocabulary: Vocabul
   return html`<ul class="chips">${conditions.map((condition) => html`<li>${conditionText(condition, vocabulary)}</li>`)}</ul>`;
 }
 
-/** Longer sentences are folded. */
-const MAX_SENTENCE = 90;
+/** Longer sentences are folded: characters of their HTML. */
+const MAX_SENTENCE = 130;
 
 /** Conditions that must all hold, as one sentence. */
 export function conditionSentence(
@@ -74,8 +74,8 @@ export function conditionSentence(
 ): Part {
   if (conditions.length === 0) return null;
   const sentence = html`For ${joined(conditions, '; ', (each) => conditionText(each, vocabulary))}.`;
-  const text = sentence.toString().replace(/<[^>]*>/g, '');
-  if (text.length <= MAX_SENTENCE) return html`<span class="name">${sentence}</span>`;
+  if (sentence.toString().length <= MAX_SENTENCE)
+    return html`<span class="name">${sentence}</span>`;
   const [first] = conditions;
   const about = first && (vocabulary.get(first.name)?.short ?? nameInWords(first.name));
   const more = conditions.length > 1 ? ' and more' : '';

@@ -30,6 +30,6 @@ ${line({ name: 'country', label: 'Country, as two letters', value: '', hint: 'On
 <p>The same by address: lines of text, or JSON where <code>Accept</code> asks for <code>application/json</code>.</p>
 <pre><code>curl --data-binary @cost-index.csv -H 'Content-Type: text/csv' '<span class="unit">…</span>${addresses.of('/contribute')}?country=IT&amp;file=cost-index.csv'</code></pre>
 <h2 id="rules">3. What is accepted</h2>
-<p>A value is accepted with the document that it was read in and the clause, in an edition that can be looked up; what could not be found is a gap with a reason, never a guess. A single value is proposed faster by <em>Suggest a correction</em> beside it.</p>`,
+<p>A value is accepted with the document that it was read in and the clause, in an edition that can be looked up; what could not be found is a gap with a reason, never a guess. A single value is proposed faster by <em>Correct it</em> beside it.</p>`,
   }),
 });

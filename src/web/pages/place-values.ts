@@ -129,7 +129,7 @@ export function withMeaning(value: string, condition: string, vocabulary: Vocabu
 
 /** Since when it is law, and what would decide whether a narrower value takes its place. */
 function noteOf({ inForceFrom, narrowedBy = [] }: { inForceFrom: string | null } & Narrowed): Part {
-  const since = inForceFrom && html` Since <time>${inForceFrom}</time>.`;
+  const since = inForceFrom && html` Since ${inForceFrom}.`;
   const narrower =
     narrowedBy.length > 0 &&
     ` Other values by ${narrowedBy.map((name) => nameInWords(name).toLowerCase()).join(', ')}.`;

@@ -84,7 +84,9 @@ function findPostcode(part: string, country: string | null, published: Countries
 
 /** `Milano MI` and `Milano (MI)` end with an area, `København Ø` with a district. */
 function townsIn(text: string, within: string | null): { town: string; within: string | null }[] {
-  const [, town = '', area = ''] = /^(.+?)[\s(]+(\p{Lu}{1,3})\)?$/u.exec(text) ?? [];
+  const words = text.split(/[\s(]/).filter(Boolean);
+  const [, area = ''] = /^(\p{Lu}{1,3})\)?$/u.exec(words.at(-1) ?? '') ?? [];
+  const town = area ? words.slice(0, -1).join(' ') : '';
   return [
     ...(town ? [{ town, within: area }] : []),
     { town: text, within },
