@@ -70,6 +70,6 @@ export async function starts({ project, databaseUrl }) {
     }),
     await row('embedded, afterwards', '20 ×, 512 MB', {}),
     '',
-    `The build before the very first start took ${(building / 1000).toFixed(1)} s, of which the empty database ${((building - again) / 1000).toFixed(1)} s.`,
+    `The build before the very first start took ${(building / 1000).toFixed(1)} s. Making the empty database took ${((building - again) / 1000).toFixed(1)} s of these.`,
   ].join('\n');
 }
