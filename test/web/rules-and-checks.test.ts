@@ -218,7 +218,7 @@ describe('rules and checks as pages', () => {
 
   test.each([
     ['place=atlantis', 'No place of Italy that is published here has the name “atlantis”'],
-    ['works=old', '“old” is none of the list: choose one of it.'],
+    ['works=old', '“old” is not in the list. Choose a value from it.'],
     ['occupants=many', '“many” is not a number: write one, such as 780 or 0.125.'],
     ['works=new&works=existing', 'This was given twice: give it once.'],
     [

@@ -14,7 +14,7 @@ import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-in
 import { correct, correctWords, placesLike } from './spelling.ts';
 import { countryNames } from './subdivisions.ts';
 
-/** `notIn` is the named area in which nothing has the name: the hits lie elsewhere. `question` is how the text was read where it is no name or clause. */
+/** `notIn` is the named area in which nothing has the name: the hits lie elsewhere. `question` is how the text was read where it is not a name or clause. */
 export type Found = {
   hits: readonly Hit[];
   didYouMean: string | null;

@@ -36,7 +36,7 @@ const ZoneAsOfRight = builder.objectRef<AsOfRight>('ZoneAsOfRight').implement({
     maxHeightM: t.exposeFloat('maxHeightM', {
       nullable: true,
       description:
-        'Maximum height in metres that the plan gives the zone by name. Cases may lower or raise it: see `limits` and `when` of the zone. A null is no permission of any height: `heightStatus` of the zone says why.',
+        'Maximum height in metres that the plan gives the zone by name. Cases may lower or raise it: see `limits` and `when` of the zone. A null does not permit any height: `heightStatus` of the zone has the reason.',
     }),
     setbacks: t.field({
       type: SetbacksAsOfRight,

@@ -49,12 +49,11 @@ const EnvelopeState = closedList('EnvelopeState', 'How far a limit of a zone is 
   settled: 'No open fact would change it.',
   depends: 'It depends on facts that were not given: see `cases`.',
   no_limit: 'The plan says that there is no such limit.',
-  no_case: 'No published case applies. This is no permission: `status` says what was read.',
+  no_case: 'No published case applies. That is not a permission: `status` states what was read.',
 });
 
 const EnvelopeCase = builder.objectRef<JudgedCase>('EnvelopeCase').implement({
-  description:
-    'A limit in one case: a number, a formula, or a status that says why it has neither.',
+  description: 'A limit in one case: a number, a formula, or a status with the reason for neither.',
   fields: (t) => ({
     value: t.float({
       nullable: true,

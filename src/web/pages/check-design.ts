@@ -241,7 +241,7 @@ function wrongFact(value: string, word: Word | undefined): string | null {
   if (!word) return 'There is no fact of this name: leave it empty.';
   if (word.type === 'text') return 'The place is chosen by its name above: leave this empty.';
   if (word.type === 'enum' && !word.broader.has(value))
-    return `“${value}” is none of the list: choose one of it.`;
+    return `“${value}” is not in the list. Choose a value from it.`;
   return wrongValue(word, value);
 }
 

@@ -241,7 +241,7 @@ function presumptions(
   const controls = changeable(conclusions, design, vocabulary);
   return html`<details class="questions"><summary>Presumed of a typical building: change what does not fit</summary>
 <ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${clausesOf(each.reference, country)}</span></li>\n`)}
-${absent.map(({ text, reference }) => html`<li>Exception that is taken not to apply: ${text} <span class="clause">${reference}</span></li>\n`)}</ul>
+${absent.map(({ text, reference }) => html`<li>Exception presumed not to apply: ${text} <span class="clause">${reference}</span></li>\n`)}</ul>
 ${
   controls.length > 0 &&
   html`<fieldset>${controls.map((each) => presumptionControl(each, vocabulary, country))}</fieldset>

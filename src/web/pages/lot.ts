@@ -180,7 +180,7 @@ function limitOnLot({ limit, state, value, unit, status }: Limit, inCustomary: b
   if (value === null && state === 'DEPENDS')
     return html`<small>depends on facts that are open</small>`;
   if (value === null)
-    return html`<small>${status === 'LIMITED' || status === 'NO_LIMIT' ? 'no published case fits this lot' : (STATUS[status] ?? status)}; this is no permission</small>`;
+    return html`<small>${status === 'LIMITED' || status === 'NO_LIMIT' ? 'no published case fits this lot' : (STATUS[status] ?? status)}; that is not a permission</small>`;
   const bound = limit.startsWith('MAX_') ? 'at most' : 'at least';
   return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case; some facts are open</small>`}`;
 }
