@@ -11,7 +11,6 @@ const DOCUMENT = `query PageCompareCost {
 }`;
 type Country = DataOf<typeof DOCUMENT>['countries'][number];
 
-/** The cost indices of all countries: what each follows, how new it is, and how much it grew. */
 export const compareCostPage = definePage({
   path: '/cost-index',
   label: 'Cost',
@@ -19,9 +18,9 @@ export const compareCostPage = definePage({
   render: ({ countries }) => ({
     title: 'Construction cost',
     main: html`<h1>Construction cost across countries</h1>
-<p class="lead">By how much the official index of each country grew, to its newest quarter. What an amount becomes is worked out on each country’s page.</p>
+<p class="lead">Growth of the official index of each country up to its newest quarter. The page of each country converts an amount.</p>
 ${table('Indices', COLUMNS, countries)}
-<p class="note">Indices of different kinds do not compare: what builders pay, what their clients pay and what makers of materials receive grow apart. Each country’s index has a base of its own, so that growth can be compared and index points cannot. Nothing stands where a quarter is not published.</p>`,
+<p class="note">Indices of different kinds do not compare: costs of builders, prices for clients and prices of materials grow differently. Each index has its own base: growth can be compared, index points cannot. A cell is empty where a quarter is not published.</p>`,
   }),
 });
 
