@@ -5,7 +5,7 @@ import { dataFiles } from '../src/domain/data-files.ts';
 import { withinCeilings } from '../src/domain/lint/ceilings.ts';
 import type { Warning } from '../src/domain/lint/dataset.ts';
 import { warnOfUnmappedFields } from '../src/domain/lint/source-warnings.ts';
-import { warnOfUnaskedFacts } from '../src/domain/lint/unasked-facts.ts';
+import { warnOfUnusedFacts } from '../src/domain/lint/unused-facts.ts';
 import { formatWarning, warningsOf, warningsOfShared } from '../src/domain/lint/warnings.ts';
 import { COVERAGE_FILE } from '../src/domain/question-coverage/dataset.ts';
 import {
@@ -37,7 +37,7 @@ await runProgram(async () => {
   );
   const warnings = [
     ...warnOfUnmappedFields(packages[0]?.vocabulary.fields.keys() ?? []),
-    ...(only ? [] : warnOfUnaskedFacts(packages)),
+    ...(only ? [] : warnOfUnusedFacts(packages)),
     ...warningsOfShared(packages[0]?.shared ?? new Map()).map((each) => formatWarning('all', each)),
     ...packages.flatMap((country) => warningLines(country, only !== undefined)),
   ];

@@ -13,7 +13,7 @@ export const API_CATALOG_PATH = '/.well-known/api-catalog';
 export const API_CATALOG_TYPE =
   'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** The catalogue of RFC 9727: the endpoints, each with its description, its documentation and its state. */
+/** The catalogue of endpoints as in RFC 9727. */
 export function apiCatalog(addresses: Addresses): string {
   const shared = {
     license: [{ href: LICENSE_URL, type: 'text/html' }],

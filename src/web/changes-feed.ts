@@ -25,7 +25,7 @@ const FEED = defineDocument(`query FeedOfChanges {
 
 type Entry = DataOf<(typeof FEED)['document']>['editions']['nodes'][number];
 
-/** The Atom feed (RFC 4287) of the newest editions: how much each changed, and the first of its changes. */
+/** The Atom feed (RFC 4287) of the newest editions, with counts and the first changes. */
 export async function changesFeed(edition: Edition): Promise<string> {
   const {
     dataset,
@@ -47,10 +47,10 @@ ${editions.map(entryOf)}</feed>
   return feed.write({ basePath: edition.addresses.basePath, contents: '' }).replace(NOT_XML, '');
 }
 
-/** Characters that XML has no way to write. */
+/** Characters that XML cannot express. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** An edition may be loaded again after another: what tells its entries apart is when. */
+/** An edition may be loaded twice, so entries are identified by loading time. */
 function entryOf({
   version,
   loadedAt,
@@ -72,7 +72,6 @@ function entryOf({
 const NOTHING_BEFORE =
   'Nothing was there to compare it with: it is the first edition here, or the first since an update of the program.';
 
-/** How much changed, by country and file. */
 function summaryOf(counts: Entry['counts']): string {
   if (counts.length === 0) return 'No value changed.';
   return countsByCountry(counts)
@@ -99,10 +98,10 @@ function contentOf(
   }`;
 }
 
-/** The feed is to stay one that is read often: the whole texts are elsewhere. */
+/** Texts are shortened, since readers load the feed often. */
 const MAX_LINE_LENGTH = 400;
 
-/** A UUID of version 8 (RFC 9562) that is made of a text. */
+/** A UUID of version 8 (RFC 9562) from a text. */
 function uuidOf(text: string): string {
   const digits = hash('sha256', text, 'hex');
   const parts = [

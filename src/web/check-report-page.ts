@@ -9,7 +9,7 @@ import { type Column, column, nameColumn, numberColumn, table } from './html/tab
 import { pluralize } from './html/values.ts';
 import { renderInFrame } from './render-page.ts';
 
-/** A page with the errors row by row, the warnings, and what could not be checked. */
+/** A page with the errors of each row, the warnings, and the checks that were not possible. */
 export const reportPage: RenderReport = (report, edition) => {
   const { country, files, errors, moreErrors, warnings, moreWarnings, notChecked } = report;
   const all = errors.length + moreErrors;

@@ -15,7 +15,7 @@ import { openApiDocument } from './openapi/openapi.ts';
 import { referencePage } from './reference-page.ts';
 import { renderInFrame } from './render-page.ts';
 
-/** `allowed`: what HTML may do besides running what is written in it. */
+/** `allowed`: additional directives of the Content-Security-Policy of HTML. */
 export type Description = {
   type: string;
   body: string;
@@ -24,16 +24,16 @@ export type Description = {
 
 export const HTML = 'text/html; charset=utf-8';
 
-/** What the frame of pages may do: take the stylesheet, and send its forms to pages of this service. */
+/** Pages load the stylesheet and send forms to this service. */
 export const FRAME_ALLOWED = { 'style-src': "'self'", 'form-action': "'self'" };
 
 type Described = { edition: Edition; quota: Quota };
 
-/** What is at addresses that show no data: the guides and the reference, the descriptions of the APIs, catalogues, problems, the feed of changes, the stylesheet. Without a type it is a page. What is imported here is loaded for whoever looks at it first. */
+/** Resources without data, by default HTML. The first request loads dynamic imports. */
 const DESCRIPTIONS: readonly {
   path: string;
   type?: string;
-  /** Null where there is none of the name. */
+  /** Returns null for an unknown name. */
   body: (described: Described, name: string) => string | null | Promise<string | null>;
 }[] = [
   { path: STYLESHEET_PATH, type: 'text/css; charset=utf-8', body: () => STYLESHEET },
@@ -70,7 +70,7 @@ const DESCRIPTIONS: readonly {
 
 const matchDescription = createPathMatcher(DESCRIPTIONS);
 
-/** Null where nothing is described. */
+/** Returns null for an unknown path. */
 export async function findDescription(
   edition: Edition,
   path: string,
@@ -88,7 +88,7 @@ async function referenceBody({ edition, quota }: Described): Promise<string> {
   return referencePage(await openApiDocument(edition, quota), quota, edition, await guideList());
 }
 
-/** The page that a problem's `type` leads to; null when there is no such problem. */
+/** The page at the `type` of a problem; null for an unknown problem. */
 function problemPage(name: string, edition: Edition): string | null {
   if (!Object.hasOwn(PROBLEMS, name)) return null;
   const { status, title, explanation } = PROBLEMS[name as ProblemName];

@@ -13,7 +13,7 @@ import { CONTENTS, type Html, html } from './html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { renderInFrame } from './render-page.ts';
 
-/** What there is to download, how large it is, and under which conditions. */
+/** The downloads with their sizes and licence. */
 export async function downloadsPage(edition: Edition): Promise<string> {
   const { version } = edition;
   const countries = await publishedCountries(edition);
@@ -85,7 +85,7 @@ function link({ name, address, bytes }: Offer): Html {
   return html`<a href="${pathOf(address)}">${name}</a>${bytes !== null && html` <span class="unit">${sizeOf(bytes)}</span>`} `;
 }
 
-/** The frame of pages puts the base path before addresses itself. */
+/** The frame of pages adds the base path. */
 function pathOf(address: string): string {
   return address.slice(address.indexOf(DOWNLOADS_PREFIX));
 }

@@ -19,7 +19,7 @@ export function sendPageError(
   known: ReportedProblem,
   edition: Edition,
 ): void {
-  // Who likes both alike, as `*/*` does, is a program.
+  // A client that accepts both equally, as with `*/*`, is a program.
   const prefersHtml = negotiateType(request, ['application/json', 'text/html']) === 'text/html';
   if (prefersHtml) sendHtml(response, known, edition);
   else sendProblem(response, known, edition.addresses, ['Vary', 'Accept']);

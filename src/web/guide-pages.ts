@@ -11,7 +11,7 @@ import { MAX_QUERY_LENGTH, type Section, searchSections } from './guides/search-
 import { CONTENTS, type Html, html } from './html/html.ts';
 import { renderInFrame } from './render-page.ts';
 
-/** A guide; null where there is none of the name. */
+/** Returns null for an unknown guide. */
 export async function guidePage(name: string, edition: Edition): Promise<string | null> {
   const guide = await readGuide(name);
   if (!guide) return null;
@@ -26,13 +26,13 @@ export async function guidePage(name: string, edition: Edition): Promise<string 
   return renderInFrame({ title, main }, { edition, path: `${GUIDES_PATH}/${name}` });
 }
 
-/** What guides there are, for the first page of the documentation. */
+/** The list of guides for the first page of the documentation. */
 export async function guideList(): Promise<Html> {
   const guides = await readGuides();
   return html`${guideSearchForm('')}${CONTENTS}<ul>${guides.map(({ name, title }) => html`<li><a href="${GUIDES_PATH}/${name}">${title}</a></li>\n`)}</ul>`;
 }
 
-/** The sections of the guides in which all words are. */
+/** The sections of the guides that contain all words. */
 export async function guideSearchPage(query: URLSearchParams, edition: Edition): Promise<string> {
   const text = (query.get('q') ?? '').slice(0, MAX_QUERY_LENGTH).trim();
   const found = text === '' ? [] : searchSections(await readGuides(), text);

@@ -10,7 +10,7 @@ import { answerPath } from './reference/try-example.ts';
 
 type Served = { path: string; edition: Edition; quota: Quota; client: string };
 
-/** Answers pages, descriptions and the reference: what does not count as a request for data. */
+/** Serves pages, descriptions and the reference, which the quota does not count. */
 export async function handlePage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,7 +28,7 @@ export async function handlePage(
   await sendAnswer(request, response, answer, []);
 }
 
-/** Answers a form of the reference by leading to what it asks for. */
+/** Redirects a form of the reference to its path. */
 export function handleTry(
   request: IncomingMessage,
   response: ServerResponse,
@@ -56,8 +56,8 @@ export function handleLiveness(_request: IncomingMessage, response: ServerRespon
 }
 
 /**
- * An instance whose reads were never answered, or whose edition the database lost, can read nothing, while others may. While a database that answered before is away all instances are
- * alike, and answers in memory are worth more than none.
+ * An instance is not ready before its first read succeeds, or after the database has lost its
+ * edition. While the database is unavailable, an instance stays ready and serves cached responses.
  */
 export async function handleReadiness(
   _request: IncomingMessage,
@@ -65,7 +65,7 @@ export async function handleReadiness(
   { edition }: Served,
 ): Promise<void> {
   if (!edition.wasRead) await edition.verifyExists().catch(() => {});
-  if (!edition.wasRead) throw unavailable('The database has not answered a read yet.');
+  if (!edition.wasRead) throw unavailable('No read of the database has succeeded yet.');
   if (edition.lost)
     throw unavailable('The database no longer holds the edition of the data that is served here.');
   sendStatus(response, 'ready');
@@ -85,7 +85,7 @@ export function hasFinalSlash(path: string): boolean {
   return path.endsWith('/') && trimSlashes(path) !== '';
 }
 
-/** Slashes at the beginning go as well: two, or a backslash, would name another host. */
+/** Also removes leading slashes: two slashes or a backslash would name another host. */
 function trimSlashes(path: string): string {
   let [start, end] = [0, path.length];
   while (path[start] === '/' || path[start] === '\\') start++;

@@ -9,7 +9,7 @@ export const LLMS_TYPE = 'text/markdown; charset=utf-8';
 
 const COUNTRIES = defineDocument('{ countries { code name } }');
 
-/** What is where, for models that read a site: Markdown as llmstxt.org proposes it. */
+/** An overview for language models: Markdown as llmstxt.org proposes it. */
 export async function llmsText(edition: Edition, { limit, windowMs }: Quota): Promise<string> {
   const { countries } = await executeDocument(edition, COUNTRIES, {});
   const line = (label: string, path: string, what: string) =>
@@ -18,9 +18,9 @@ export async function llmsText(edition: Edition, { limit, windowMs }: Quota): Pr
 
 > Building-regulation reference data, read-only and without a key: rules as numbers with clause and source, design values of places, zoning, construction cost indices, and what is missing.
 
-Published countries: ${countries.map(({ code, name }) => `${name} (${code})`).join(', ')}. Nothing is known here of others.
+Published countries: ${countries.map(({ code, name }) => `${name} (${code})`).join(', ')}. Other countries are not published.
 
-A rule that is not published here may exist all the same: that none is found is no permission. Cite the clause and the document that stand beside each value, and its unit. ${limit} requests in any ${windowMs / 1000} seconds per client address.
+A missing rule is not a permission: the law may have rules that are not published here. Cite the clause, the document and the unit of each value. ${limit} requests in any ${windowMs / 1000} seconds per client address.
 
 ## Endpoints
 
@@ -33,14 +33,14 @@ ${line('Downloads', '/catalog.jsonld', 'the data itself as CSV and zip, catalogu
 
 ${line('Countries', '/', 'what is published, and how complete it is')}
 ${countries.map(({ code, name }) => line(name, `/${code}`, `its rules are at ${edition.addresses.of(`/${code}/rules`)}, its sources at ${edition.addresses.of(`/sources/${code}`)}`)).join('\n')}
-${line('Compare', '/compare', 'what countries ask of the same thing')}
+${line('Compare', '/compare', 'the limits of several countries for one element')}
 ${line('Search', '/search', 'places by name')}
-${line('Contributions', '/contribute', 'a file of data that is posted and checked, row by row; nothing of it is kept')}
-${line('Lists', '/lookup', 'values of many places at once, as a table that is posted and answered')}
+${line('Contributions', '/contribute', 'checks a posted file of data row by row; nothing is stored')}
+${line('Lists', '/lookup', 'adds values of places to a posted table')}
 ${line('Changes', '/changes', 'what changed in the data')}
 
 ## Licence
 
-- [CC BY 4.0](${LICENSE_URL}): the data; each source has a licence of its own, which stands beside it
+- [CC BY 4.0](${LICENSE_URL}): the data; each source states its own licence
 `;
 }

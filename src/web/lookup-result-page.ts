@@ -13,10 +13,10 @@ import { type Column, column, nameColumn, numberColumn, table } from './html/tab
 import { bar, formatNumber, formatPercent } from './html/values.ts';
 import { renderInFrame } from './render-page.ts';
 
-/** Rows that a page shows; the file has them all. */
+/** The file has all rows. */
 const SHOWN_ROWS = 50;
 
-const SAYS: Record<Role, string> = {
+const CONTENT: Record<Role, string> = {
   name: 'A name',
   official_code: 'An official code',
   postcode: 'A postcode',
@@ -28,7 +28,7 @@ const SAYS: Record<Role, string> = {
   address: 'An address',
 };
 
-/** A page with what was recognised, how many rows were matched, the first of them, and a form that leads to the whole table. */
+/** Columns, numbers of matches, the first rows, and a form that downloads the table. */
 export async function resultPage(
   { edition, table: { header, recognised }, columns }: Lookup,
   roles: Roles,
@@ -40,11 +40,11 @@ export async function resultPage(
   const credits = new Set<string | null>();
   let rows = 0;
   for await (const some of results) {
-    for (const answeredRow of some) {
-      const { status } = answeredRow.match;
+    for (const result of some) {
+      const { status } = result.match;
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      if (first.length < SHOWN_ROWS) first.push(answeredRow);
-      credits.add(answeredRow.credit);
+      if (first.length < SHOWN_ROWS) first.push(result);
+      credits.add(result.credit);
       rows++;
     }
   }
@@ -60,12 +60,12 @@ ${table(
   [...counts].filter(([, count]) => count > 0),
 )}
 ${table(
-  'Columns that say which place is meant',
+  'Columns that identify the place',
   ROLE_COLUMNS,
   [...roles].map(([role, index]) => [role, header[index] as string] as const),
 )}
 <h2 id="rows">The first ${formatNumber(first.length)} rows</h2>
-${table('Rows as they were matched; the file has them all, with every column', rowColumns(roles, columns), first)}
+${table('Matched rows; the file has all rows and columns', rowColumns(roles, columns), first)}
 ${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
   const body = renderInFrame(
     { title: `${formatNumber(found)} of ${formatNumber(rows)} places found`, main },
@@ -80,10 +80,10 @@ ${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
 }
 
 function download({ text, fields }: Sent): Html {
-  // A line break after the beginning of the element is none of its text.
+  // HTML ignores a line break at the beginning of the element.
   return html`<form method="post" enctype="multipart/form-data" action="${LOOKUP_PATH}">
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<textarea name="table" hidden aria-hidden="true">\n${text}</textarea>
-<button name="answer" value="file">Download the answered table</button>
+<button name="answer" value="file">Download the table</button>
 </form>`;
 }
 
@@ -95,7 +95,7 @@ const countColumns = (rows: number): Column<readonly [Status, number]>[] => [
 
 const ROLE_COLUMNS: Column<readonly [Role, string]>[] = [
   nameColumn('Column', ([, head]) => head),
-  column('Says', ([role]) => SAYS[role]),
+  column('Content', ([role]) => CONTENT[role]),
 ];
 
 function rowColumns(roles: Roles, columns: readonly string[]): Column<ResultRow>[] {

@@ -2,24 +2,24 @@ import { HttpProblem } from '../server/http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../server/http/path-parts.ts';
 import { createPathMatcher, fillPath } from '../server/http/path-template.ts';
 import { PAGES } from './page-list.ts';
-import { COUNTRIES } from './pages/comparison.ts';
+import { COUNTRIES, ELEMENT } from './pages/comparison.ts';
 import { ELEMENTS, FACTS, type Page, type PageRequest } from './pages/page.ts';
 
 export type PageMatch = {
   page: Page;
   request: PageRequest;
-  /** The address as it is linked: equal for all spellings that mean the same. */
+  /** The canonical address. */
   address: string;
-  /** Parameters that the page does not know, shortened. */
+  /** Unknown parameters, shortened. */
   ignored: readonly string[];
-  /** Where the page is now, if the address has empty parameters or facts in their former spelling. */
+  /** The address to redirect to, if parameters are empty or have a former name. */
   moved: string | null;
 };
 
-/** Codes of countries are told from other addresses by their form. */
+/** Country codes are recognised by their form. */
 const findPage = createPathMatcher(PAGES, { CC: '[A-Za-z]{2}' });
 
-/** The page of a path, or null where there is none. `query` is what stands after the question mark. */
+/** The page of a path, or null. `query` is the text after the question mark. */
 export function matchPage(path: string, query = ''): PageMatch | null {
   const found = findPage(path);
   if (!found) return null;
@@ -44,49 +44,49 @@ export function matchPage(path: string, query = ''): PageMatch | null {
   };
 }
 
-/** Ignored parameters that a page names, and their longest name. */
 const MAX_IGNORED = 5;
 const MAX_IGNORED_LENGTH = 40;
 
-/** What facts were called in addresses before they had one name in pages and files. */
+/** Former names of parameters: facts had a prefix, and `element` had another name. */
 const FORMER_FACT = /^fact\./;
+const FORMER_ELEMENT = 'thing';
 
-/** The parameters of an address that have a value. Throws a problem for an address that is too long. */
+/** The parameters with a value. Throws a problem for an address that is too long. */
 function readGiven(query: string): URLSearchParams {
   if (query.length > MAX_QUERY_LENGTH)
     throw new HttpProblem(
       'invalid-parameter',
-      `An address has ${MAX_QUERY_LENGTH} characters after its question mark at most; this one has ${query.length}.`,
+      `An address must have at most ${MAX_QUERY_LENGTH} characters after its question mark (got ${query.length}).`,
     );
   return new URLSearchParams([...new URLSearchParams(query)].filter(([, value]) => value.trim()));
 }
 
-/** Forms without scripts send their empty fields: the address without them can be linked and filed. */
+/** Forms without scripts send empty fields: the address without them is better to link. */
 function movedAddress({ query = [] }: Page, path: string, given: string): string | null {
   const all = new URLSearchParams(given);
-  const rename = query.includes(FACTS)
-    ? (name: string) => name.replace(FORMER_FACT, '')
-    : (name: string) => name;
+  const rename = (name: string) => {
+    if (name === FORMER_ELEMENT && query.includes(ELEMENT)) return ELEMENT;
+    return query.includes(FACTS) ? name.replace(FORMER_FACT, '') : name;
+  };
   const kept = [...readGiven(given)].map(([name, value]) => [rename(name), value]);
   if (kept.length === all.size && [...all.keys()].every((name) => rename(name) === name))
     return null;
   return `${path}${kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''}`;
 }
 
-/** Codes have two cases. */
+/** Codes of countries and rules are in upper case. */
 function normalizePart(name: string, value: string): string {
   return name === 'country' || name === 'rule' ? value.toUpperCase() : asciiLowerCase(value);
 }
 
-/** As in a path, for what stands there in others. */
 function normalizeParameter(name: string, value: string): string {
   return name === 'country' || name === COUNTRIES ? readCountryCode(value) : value;
 }
 
-/** Characters after the question mark: more than any form here sends. */
+/** More than any form sends. */
 const MAX_QUERY_LENGTH = 10_000;
 
-/** The parameters that the page knows, in an order of its own. */
+/** The known parameters, in the order of the page. */
 function readQuery({ query = [] }: Page, given: URLSearchParams): URLSearchParams {
   const names = query.flatMap((name) => {
     const pattern = PATTERNS[name];

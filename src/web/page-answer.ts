@@ -11,10 +11,10 @@ import { type Description, FRAME_ALLOWED, findDescription, HTML } from './descri
 import type { PageMatch } from './match-page.ts';
 import { renderPage } from './render-page.ts';
 
-/** The parameters of paths that have thousands of values. */
+/** Parameters with thousands of values. */
 const MANY = /\{(city|code|rule)\}/;
 
-/** Pages hang off the edition as the data does. There are more of cities, rules and searches than are kept, and few of them are asked for twice. */
+/** Pages of cities, rules and searches are only cached when they are requested again. */
 export async function pageAnswer(
   edition: Edition,
   match: PageMatch,
@@ -31,17 +31,12 @@ export async function pageAnswer(
       few ? 'thorough' : 'quick',
     );
   };
-  return edition.responses.findOrMake(
-    ignored ? `${match.address}#${ignored}` : match.address,
-    make,
-    {
-      client,
-      when: few ? 'always' : 'requestedAgain',
-    },
-  );
+  const key = ignored ? `${match.address}#${ignored}` : match.address;
+  const when = few ? 'always' : 'requestedAgain';
+  return edition.responses.findOrMake(key, make, { client, when });
 }
 
-/** What no page shows: descriptions, reference and problems. Throws an HttpProblem where nothing is at the path. */
+/** Throws an HttpProblem for an unknown path. */
 export async function descriptionAnswer(
   edition: Edition,
   path: string,
@@ -62,7 +57,7 @@ export async function descriptionAnswer(
   return edition.responses.findOrMake(path, make, { client, when: 'always' });
 }
 
-/** Made for whoever asks: hardly anyone searches for the same again. */
+/** Searches of guides are not cached: they are rarely repeated. */
 export async function guideSearchAnswer(edition: Edition, query: string): Promise<Answer> {
   const { guideSearchPage } = await import('./guide-pages.ts');
   const body = await guideSearchPage(new URLSearchParams(query), edition);

@@ -26,7 +26,7 @@ import { searchPage } from './pages/search.ts';
 import { sourcesPage } from './pages/sources.ts';
 import { suggestPage } from './pages/suggest.ts';
 
-/** All pages that show data, in the order of the navigation. */
+/** In the order of the navigation. */
 export const PAGES: readonly Page[] = [
   homePage,
   searchPage,

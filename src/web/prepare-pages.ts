@@ -6,11 +6,11 @@ import { matchPage, type PageMatch } from './match-page.ts';
 import { descriptionAnswer, pageAnswer } from './page-answer.ts';
 import { PAGES } from './page-list.ts';
 
-/** Pages that are prepared ahead; of more countries the rest is prepared when it is first asked for. */
+/** Further pages are rendered by the first request. */
 const MAX_PAGES = 100;
 
-/** Pages that look at all of something of a country: made ahead they take 20 MB of all countries, so they are made for whoever asks first. */
-const MADE_WHEN_ASKED = [
+/** Large pages, rendered by the first request: prepared, they would need 20 MB. */
+const RENDERED_ON_REQUEST = [
   '/{CC}',
   '/{CC}/parameters',
   '/{CC}/ids',
@@ -23,13 +23,13 @@ const MADE_WHEN_ASKED = [
 
 const CODES = defineDocument('{ countries { code } }');
 
-/** What takes longest to make of what pages do not show. */
+/** The slowest descriptions. */
 const DESCRIPTIONS = ['/docs', '/openapi.json'];
 
-/** Makes the pages of an edition that stand in the navigation, the reference, and their encodings, one after the other. */
+/** Renders and compresses the pages of the navigation and the reference, one after the other. */
 export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
   const { countries } = await executeDocument(edition, CODES, {});
-  const addresses = PAGES.filter(({ path }) => !MADE_WHEN_ASKED.includes(path)).flatMap(
+  const addresses = PAGES.filter(({ path }) => !RENDERED_ON_REQUEST.includes(path)).flatMap(
     ({ path }) =>
       path.includes('{CC}') ? countries.map(({ code }) => path.replace('{CC}', code)) : [path],
   );

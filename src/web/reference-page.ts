@@ -8,7 +8,7 @@ import { prose, type Schema, shapeTable } from './reference/shapes.ts';
 import { tryForm } from './reference/try-example.ts';
 import { renderInFrame } from './render-page.ts';
 
-/** What the page says of openapi.json, as far as it says it. */
+/** The parts of openapi.json that the page shows. */
 type OpenApi = {
   paths: Record<string, { get?: Operation }>;
   components: {
@@ -33,7 +33,7 @@ type Operation = {
   >;
 };
 
-/** The first page of the documentation: its guides, then the reference of the REST side for people: what openapi.json says, made on the server like every page. */
+/** The first page of the documentation: the guides, then openapi.json as a reference. */
 export function referencePage(
   document: object,
   quota: Quota,
@@ -51,20 +51,20 @@ ${guides}
 <p>Seven paths, read-only, no key, any origin. The same data with sources, units, conditions and filters is at <a href="${GRAPHQL_PATH}">GraphQL</a>.</p>
 ${table('The seven paths', pathColumns(edition), operations)}
 <p>Lists of places go to <a href="/lookup"><code>POST /lookup</code></a>, which openapi.json describes as well.</p>
-<h2 id="asking">Asking</h2>
-<p>The lines below run in any shell that knows where this service is:</p>
-<pre><code>HOST=http://127.0.0.1:4000   # or the address that this page has</code></pre>
+<h2 id="requests">Requests</h2>
+<p>The examples below need the address of the service:</p>
+<pre><code>HOST=http://127.0.0.1:4000   # or the address of this page</code></pre>
 <p>${quota.limit} requests in any ${quota.windowMs / 1000} seconds per client address, REST, GraphQL and MCP together; <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>. Codes are
-accepted in either case. Query parameters that a path does not list are ignored. Answers come compressed to who accepts it; send their <code>ETag</code> as <code>If-None-Match</code>, and what has not changed is a 304.</p>
+accepted in either case. Query parameters that a path does not list are ignored. Responses are compressed if the client accepts it. Send their <code>ETag</code> as <code>If-None-Match</code> to get a 304 if nothing has changed.</p>
 <p>Swagger UI, Postman, Insomnia, Bruno and generators of clients import <a href="/openapi.json">${edition.addresses.of('/openapi.json')}</a> (OpenAPI 3.1).</p>
 ${operations.map((each) => operationSection(edition, each))}
 <h2 id="shapes">Shapes</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => html`<h3 id="shape-${name}">${name}</h3>${shapeTable(name, schema)}`)}
-<h2 id="headers">Headers of answers</h2>
-${table('What answers say besides their body', HEADER_COLUMNS, Object.entries(components.headers))}
+<h2 id="headers">Response headers</h2>
+${table('Headers of responses', HEADER_COLUMNS, Object.entries(components.headers))}
 <h2 id="errors">Errors</h2>
-<p>Problems as in RFC 9457, in the shape <a href="#shape-Problem">Problem</a>: <code>type</code> leads to a page that explains it, <code>detail</code> says what was wrong this time and what would be right.</p>
-${table('What can go wrong', PROBLEM_COLUMNS, problemsOf(operations))}`;
+<p>Problems as in RFC 9457, in the shape <a href="#shape-Problem">Problem</a>: <code>type</code> links to an explanation, <code>detail</code> states the error and the allowed values.</p>
+${table('Problems', PROBLEM_COLUMNS, problemsOf(operations))}`;
   return renderInFrame({ title: 'Documentation', main }, { edition, path: '/docs' });
 }
 
@@ -72,7 +72,7 @@ type Listed = Operation & { path: string };
 
 const pathColumns = (edition: Edition): Column<Listed>[] => [
   nameColumn(
-    'Answer',
+    'Operation',
     ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>`,
   ),
   column('Path', ({ path }) => html`<code>${edition.addresses.of(path)}</code>`),
@@ -102,10 +102,10 @@ function operationSection(
 <p>${prose(description)}</p>
 <dl class="parameters">${parameters.map(({ in: location, name, description }) => html`<dt><code>${location === 'path' ? `{${name}}` : `?${name}=`}</code></dt><dd>${prose(description)}</dd>`)}</dl>
 ${tryForm(operationId, summary, parameters)}
-<pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${edition.addresses.of(address)}"</code></pre>
-${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of an answer: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}
+<pre tabindex="0" aria-label="Request with curl"><code>curl -s "$HOST${edition.addresses.of(address)}"</code></pre>
+${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of a response: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}
 <p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${joined(errors, ', ', (status) => html`<a href="#errors">${status}</a>`)}.</p>
-<p><a href="${address}">The whole answer</a> · <a href="${edition.addresses.pathWithin(graphiql)}">The same query in GraphiQL</a></p>
+<p><a href="${address}">The whole response</a> · <a href="${edition.addresses.pathWithin(graphiql)}">The same query in GraphiQL</a></p>
 </section>`;
 }
 
@@ -117,8 +117,8 @@ function shapeOf(schema: Schema): Part {
 
 const HEADER_COLUMNS: Column<[name: string, header: { description: string; example: string }]>[] = [
   nameColumn('Header', ([name]) => name),
-  column('Says', ([, { description }]) => description),
-  column('Such as', ([, { example }]) => html`<code class="long">${example}</code>`),
+  column('Meaning', ([, { description }]) => description),
+  column('Example', ([, { example }]) => html`<code class="long">${example}</code>`),
 ];
 
 /** The problems that any of the operations may have, by status. */

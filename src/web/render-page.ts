@@ -7,28 +7,30 @@ import { HttpProblem } from '../server/http/errors.ts';
 import { takeTurn } from '../server/http/turns.ts';
 import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';
-import { askForPage } from './page-documents.ts';
+import { executePageDocument } from './page-documents.ts';
 import { PAGES } from './page-list.ts';
 import { type FollowUp, findMissing, type Page, type PageRequest } from './pages/page.ts';
 
-/** A page of HTML from what its document answers. Throws an HttpProblem where something of it does not exist. */
+/** Throws an HttpProblem if the object of the page does not exist. */
 export async function renderPage(
   edition: Edition,
   { page, request, address, ignored }: PageMatch,
   client: string | null,
 ): Promise<string> {
-  // Of a parameter that is given twice the first holds, as it does for what pages read themselves.
+  // The first value of a repeated parameter counts.
   const first = page.variables?.(request) ?? {
     ...request.path,
     ...Object.fromEntries([...request.query].reverse()),
   };
-  const data = await askOrExplain(edition, page, first, request, client);
+  const data = await executeOrExplain(edition, page, first, request, client);
   const missing = findMissing(page, data, request);
   const { country = '', place: city = '' } = Object.fromEntries([...request.query].reverse());
   if (missing) throw await notFoundProblem(edition, missing, { country, city, ...request.path });
   const second = page.next?.variables(data, request);
   const more =
-    page.next && second ? await askOrExplain(edition, page.next, second, request, client) : null;
+    page.next && second
+      ? await executeOrExplain(edition, page.next, second, request, client)
+      : null;
   const [shown, variables] =
     page.next && second && !page.next.isAside ? [page.next, second] : [page, first];
   await takeTurn(client);
@@ -49,16 +51,16 @@ export async function renderPage(
   );
 }
 
-function askOrExplain(
+function executeOrExplain(
   edition: Edition,
-  asking: Page | FollowUp,
+  source: Page | FollowUp,
   variables: Record<string, unknown>,
   { path }: PageRequest,
   client: string | null,
 ): Promise<unknown> {
-  return askForPage(edition, asking, variables, client).catch((error) => {
+  return executePageDocument(edition, source, variables, client).catch((error) => {
     if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
-    // What was given in a form and the schema refuses is the client's to mend; a name in the path is a page that is not there.
+    // A rejected parameter is a client error; an unknown name in the path is a missing page.
     throw new HttpProblem(
       error instanceof UnknownName && path.field ? 'unknown-name' : 'invalid-parameter',
       error.message,
@@ -66,7 +68,6 @@ function askOrExplain(
   });
 }
 
-/** Content in the frame that all pages share. */
 export function renderInFrame(
   content: Content,
   about: { edition: Edition; path: string | null; country?: string },
@@ -79,7 +80,7 @@ const SITE = PAGES.flatMap(({ path, label }) =>
   label && !path.includes('{') ? { href: path, label } : [],
 );
 
-/** A country of one page needs no navigation. */
+/** One page needs no navigation. */
 function sectionOf(country: string): NavigationLink[] {
   const pages = PAGES.flatMap(({ path, label }) =>
     label && path.includes('{CC}') ? { href: path.replace('{CC}', country), label } : [],

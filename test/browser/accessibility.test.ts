@@ -35,8 +35,8 @@ const STATES = [
   '/JP/cost-index?amount=many&from=1999-Q1&to=never',
   '/IT/map?show=snow_load_ground_kn_m2',
   '/IT/places?show=snow_load_ground_kn_m2&above=2&to=4',
-  '/compare?thing=shared_stair&occupancy=apartment_building&countries=NL&countries=DK',
-  '/compare/stair_riser_height_mm?occupancy=apartment_building&thing=shared_stair',
+  '/compare?element=shared_stair&occupancy=apartment_building&countries=NL&countries=DK',
+  '/compare/stair_riser_height_mm?occupancy=apartment_building&element=shared_stair',
   '/docs/search?q=rate+limit',
 ];
 
@@ -166,7 +166,7 @@ describe('pages for everybody', () => {
       const { page, faults } = await openPage();
       await page.goto(`${url}/`);
       await page.getByLabel('Use of the building').selectOption('primary_school');
-      await page.getByRole('button', { name: 'ES: See what binds, Spain' }).click();
+      await page.getByRole('button', { name: 'ES: See the limits, Spain' }).click();
       await page.getByRole('heading', { name: 'Limits of a typical building' }).waitFor();
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
         '/ES/rules?works=new&occupancy=primary_school',

@@ -257,7 +257,7 @@ describe('each kind of fault is named with file, line and column, and no other b
         'occupants>=50,exit_route,false,Code 2.2,zz-code',
       ),
       [
-        'zz/implied-facts.csv:3:value: exit_route is false here and true on line 2 (occupants=50; occupancy=school): say in `when` which holds',
+        'zz/implied-facts.csv:3:value: exit_route is false here and true on line 2 (occupants=50; occupancy=school): state in `when` which applies',
       ],
     ],
     [
@@ -267,7 +267,7 @@ describe('each kind of fault is named with file, line and column, and no other b
         add('implied-facts.csv', ',exit_route,false,Code 2.2,zz-code')(files);
       },
       [
-        'zz/implied-facts.csv:2:value: exit_route is false here and true in the file that all countries share (occupancy=school): say in `when` which holds',
+        'zz/implied-facts.csv:2:value: exit_route is false here and true in the file that all countries share (occupancy=school): state in `when` which applies',
       ],
     ],
     [
@@ -316,7 +316,7 @@ describe('each kind of fault is named with file, line and column, and no other b
         'exit_route=true; ramp_slope_pct=5; occupants>3; works=new; works=new',
       ),
       [
-        'prototypes.csv:2:facts: exit_route is about the part: say what is about the building',
+        'prototypes.csv:2:facts: exit_route is about the part: only facts about the building are allowed',
         'prototypes.csv:2:facts: ramp_slope_pct is what rules measure: a design gives it',
         'prototypes.csv:2:facts: occupants must be one value: write =',
         'prototypes.csv:2:facts: works is given twice',
@@ -377,13 +377,15 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a field that no rule covers for a use, without a word',
       add('rule-gaps.csv', ...RULE_GAPS.map((row) => row.replace('hotel;', ''))),
-      ['zz/rule-gaps.csv: no rule of stair_riser_height_mm holds for hotel, and no row says why'],
+      [
+        'zz/rule-gaps.csv: no rule of stair_riser_height_mm applies to hotel, and no row states why',
+      ],
     ],
     [
       'a gap where a rule holds',
       add('rule-gaps.csv', ...RULE_GAPS.map((row) => row.replace('hotel', 'house;hotel'))),
       [
-        'zz/rule-gaps.csv:2:occupancies: rules of stair_riser_height_mm may hold for house: it is not missing',
+        'zz/rule-gaps.csv:2:occupancies: rules of stair_riser_height_mm may apply to house: it is not missing',
       ],
     ],
     [

@@ -188,7 +188,7 @@ describe('each kind of fault is named once, with file, line and column', () => {
         'snow_load_ground_kn_m2,zz-code,Table 8,\nfrost_depth_m,zz-code,Table 7,',
         'zz/place-columns.csv',
       ),
-      ["zz/place-columns.csv:10:column: 'snow_load_ground_kn_m2' is no column of places.csv"],
+      ["zz/place-columns.csv:10:column: places.csv has no column 'snow_load_ground_kn_m2'"],
     ],
     [
       'a value in a column that has no source',
@@ -238,8 +238,8 @@ describe('each kind of fault is named once, with file, line and column', () => {
           LOCATED_HEADER,
         ),
       [
-        "zz/places.csv:2:postcodes: 'no code' is no postcode in capitals and digits that stands once and in order",
-        "zz/places.csv:3:postcodes: '100' is no postcode in capitals and digits that stands once and in order",
+        "zz/places.csv:2:postcodes: 'no code' is not a valid postcode: capitals and digits, each postcode once, in order",
+        "zz/places.csv:3:postcodes: '100' is not a valid postcode: capitals and digits, each postcode once, in order",
       ],
     ],
     [

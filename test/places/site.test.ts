@@ -96,7 +96,7 @@ describe('at the altitude of a site', () => {
       '<span class="quantity">2.78 <span class="unit">kN/m²</span></span>',
     );
     expect(await read('?altitude=high')).toContain(
-      '“high” is no altitude: write metres from -50 to 5000.',
+      '“high” is not a valid altitude: write metres from -50 to 5000.',
     );
     expect(await read('')).toContain('At the altitude of the site');
     expect(await (await fetch(`${url}/NL/cities/amsterdam`)).text()).not.toContain(

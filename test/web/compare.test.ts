@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askGraphQL, sharedService } from '../support/services.ts';
 
-const STAIR = 'thing=shared_stair&occupancy=apartment_building';
+const STAIR = 'element=shared_stair&occupancy=apartment_building';
 
 describe('a comparison', () => {
   let url: string;
@@ -52,20 +52,23 @@ describe('a comparison', () => {
       [...page.matchAll(new RegExp(`<path class="${mark}"[^>]*><title>([^<]*)</title>`, 'g'))].map(
         ([, said]) => said,
       );
-    expect(titles('mark strong')).toEqual(['≤ 180 mm: 1 rule, binds', '≤ 188 mm: 1 rule, binds']);
+    expect(titles('mark strong')).toEqual([
+      '≤ 180 mm: 1 rule, governs',
+      '≤ 188 mm: 1 rule, governs',
+    ]);
     expect(titles('mark quiet').length).toBeGreaterThan(0);
-    expect(page).toContain('what binds such a building');
+    expect(page).toContain('governing limit of such a building');
     expect(page).not.toContain('<h2 id="ES">');
   });
 
   test('shows the strictest limit where conditions are open, and below it the one that applies in any case', async () => {
     const page = await html(
-      '/compare/ramp_slope_pct?occupancy=apartment_building&thing=entrance_ramp&countries=FR',
+      '/compare/ramp_slope_pct?occupancy=apartment_building&element=entrance_ramp&countries=FR',
     );
     expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(
       /France\s*at most 5 %\s*otherwise at most 10 %/,
     );
-    expect(page).toMatch(/<path class="mark medium"[^>]*><title>≤ 5 %: \d+ rules?, may bind/);
+    expect(page).toMatch(/<path class="mark medium"[^>]*><title>≤ 5 %: \d+ rules?, may govern/);
   });
 
   test('shows the range of a limit where no place determines which code is in force', async () => {
@@ -90,13 +93,13 @@ describe('a comparison', () => {
   });
 
   test.each([
-    ['/compare?thing=shared_stair&occupancy=house', 'usually has none. Choose another use'],
+    ['/compare?element=shared_stair&occupancy=house', 'usually has none. Choose another use'],
     [
-      '/compare/ramp_slope_pct?thing=shared_stair&occupancy=office',
-      'This is not measured of what was chosen',
+      '/compare/ramp_slope_pct?element=shared_stair&occupancy=office',
+      'This measure does not belong to the chosen element',
     ],
-    ['/compare/ramp_slope_pct?occupancy=office', 'Choose what it is measured of to see what binds'],
-    ['/compare?thing=shared_stair', 'Choose the use of the building, too'],
+    ['/compare/ramp_slope_pct?occupancy=office', 'Choose the element to see the governing limits'],
+    ['/compare?element=shared_stair', 'Choose the use of the building as well'],
   ])('%s keeps its form and says what to choose', async (address, said) => {
     const response = await fetch(url + address, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(200);
@@ -115,12 +118,12 @@ describe('a comparison', () => {
     ],
     ['/compare?countries=Netherlands', 400, 'Netherlands'],
     [
-      '/compare/ramp_slope_pct?thing=staircase',
+      '/compare/ramp_slope_pct?element=staircase',
       400,
       'Unknown element profile &quot;staircase&quot;',
     ],
-    ['/compare?thing=staircase', 400, 'Unknown element profile &quot;staircase&quot;'],
-    [`/compare?thing=shared_stair&occupancy=castle`, 400, 'castle'],
+    ['/compare?element=staircase', 400, 'Unknown element profile &quot;staircase&quot;'],
+    [`/compare?element=shared_stair&occupancy=castle`, 400, 'castle'],
   ])('%s: %i', async (address, status, said) => {
     const response = await fetch(url + address, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(status);

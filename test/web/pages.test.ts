@@ -286,6 +286,10 @@ describe('pages', () => {
       '/ZZ/check?occupancy=school&stair.stair_riser_height_mm=170',
     ],
     ['/ZZ/ids?fact.works=existing&occupancy=school', '/ZZ/ids?works=existing&occupancy=school'],
+    [
+      '/compare?thing=shared_stair&occupancy=house',
+      '/compare?element=shared_stair&occupancy=house',
+    ],
     ['/search?q=&country=', '/search'],
   ])('%s is now %s', async (former, address) => {
     const response = await fetch(url + former, { redirect: 'manual' });
@@ -333,7 +337,7 @@ describe('pages', () => {
     expect(page).toContain(
       '<strong><span class="quantity">1,202.5 <span class="unit">XTS</span></span></strong> in 2026-Q2, +1.6 %',
     );
-    expect(page).not.toContain('class="fault"');
+    expect(page).not.toContain('class="error"');
   });
 
   test.each([
@@ -373,11 +377,11 @@ describe('pages', () => {
     const page = await response.text();
     expect(response.status).toBe(200);
     expect(
-      [...page.matchAll(/aria-invalid="true" aria-describedby="(\w+)-fault"/g)].map(
+      [...page.matchAll(/aria-invalid="true" aria-describedby="(\w+)-error"/g)].map(
         ([, name]) => name,
       ),
     ).toEqual(wrong);
-    for (const name of wrong) expect(page).toContain(`<span class="fault" id="${name}-fault">`);
+    for (const name of wrong) expect(page).toContain(`<span class="error" id="${name}-error">`);
     expect(page).not.toContain('class="result"');
   });
 
@@ -521,7 +525,7 @@ describe('pages', () => {
       `/ZZ/check?place=${'x'.repeat(11_000)}`,
       400,
       'Invalid parameter',
-      'has 10000 characters after its question mark at most; this one has 11006.',
+      'must have at most 10000 characters after its question mark (got 11006).',
     ],
     ['/search?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
     ['/changes?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],

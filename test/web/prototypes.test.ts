@@ -35,9 +35,9 @@ test('a check says beside a fact that the prototype says otherwise, and checks n
     `/JP/check?prototype=four_storey_flats&storeys=6&occupancy=hotel&${STAIR}`,
   );
   expect(page).toContain(
-    `${FLATS}, of fireproof construction: that says 4. Leave this empty, or start from no building`,
+    `${FLATS}, of fireproof construction: this has the value 4. Leave the field empty, or choose`,
   );
-  expect(page).toContain('that says apartment_building.');
+  expect(page).toContain('this has the value apartment_building.');
   expect(page).toContain('Nothing was checked.');
 });
 
@@ -45,7 +45,7 @@ test('a page says which prototypes there are where one is asked for that there i
   for (const address of [
     '/JP/check?prototype=castle',
     '/JP/ids?prototype=castle',
-    '/compare?prototype=castle&thing=shared_stair',
+    '/compare?prototype=castle&element=shared_stair',
   ]) {
     const response = await fetch(url + address);
     expect([address, response.status]).toEqual([address, 400]);
@@ -55,7 +55,7 @@ test('a page says which prototypes there are where one is asked for that there i
 
 test('a comparison takes a prototype, whose use goes before the one that was chosen, and says what countries add', async () => {
   const page = await read(
-    '/compare?thing=shared_stair&prototype=four_storey_flats&occupancy=hotel&countries=JP&countries=IT',
+    '/compare?element=shared_stair&prototype=four_storey_flats&occupancy=hotel&countries=JP&countries=IT',
   );
   expect(page).toContain(
     `<h2 id="result">Stair that several dwellings or other units share: ${FLATS}</h2>`,
@@ -64,12 +64,12 @@ test('a comparison takes a prototype, whose use goes before the one that was cho
   expect(page).not.toContain(`<li>Italy: ${FLATS}`);
   expect(page).toContain('<option value="apartment_building" selected>');
   const field = await read(
-    '/compare/stair_clear_width_mm?thing=shared_stair&prototype=four_storey_flats&countries=JP',
+    '/compare/stair_clear_width_mm?element=shared_stair&prototype=four_storey_flats&countries=JP',
   );
   expect(field).toContain('<h2 id="binding">Governing limits</h2>');
   expect(field).toContain(`<li>Japan: ${FLATS}, of fireproof construction</li>`);
   const byUse = await read(
-    '/compare/stair_clear_width_mm?thing=shared_stair&occupancy=apartment_building&countries=JP',
+    '/compare/stair_clear_width_mm?element=shared_stair&occupancy=apartment_building&countries=JP',
   );
   expect(byUse).toContain('<summary>otherwise at least 750 mm');
   expect(/<h2 id="binding">.*?<h2 id="all">/s.exec(field)?.[0]).not.toContain('<summary>otherwise');

@@ -12,7 +12,7 @@ import { builder, type Context, closedList } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../schema/days.ts';
 import { identify, Node } from '../schema/node.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { optionalSourceField, sourceField } from '../sources/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
 import { requireKnown } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName } from '../vocabulary/queries.ts';
@@ -49,7 +49,7 @@ Code.implement({
     kind: t.expose('kind', { type: CodeKind, description: 'What it is.' }),
     publisher: t.exposeString('publisher', {
       nullable: true,
-      description: 'Who publishes it; null where only an account of it was read.',
+      description: 'Who publishes it; null where only a secondary source was read.',
     }),
     basedOn: t.field({
       type: Code,
@@ -65,8 +65,7 @@ Code.implement({
     reviewAfter: t.expose('reviewAfter', {
       type: 'Date',
       nullable: true,
-      description:
-        'The day after which it must be looked at again; null where nothing is announced.',
+      description: 'The day after which it needs a review; null where no change is announced.',
     }),
     adoptions: t.field({
       type: [Adoption],
@@ -83,18 +82,16 @@ Code.implement({
       resolve: async ({ country, code }, { onDate }, context) =>
         (await rulesOn(context, country, onDate)).filter((rule) => rule.code === code),
     }),
-    source: t.field({
-      type: Source,
-      nullable: true,
-      description: 'The document that it was read in; null where no part of it is published here.',
-      resolve: ({ country, source }, _args, context) =>
-        source === null ? null : sourceOf(context, country, source),
-    }),
+    source: t.field(
+      optionalSourceField(
+        'The document that it was read in; null where no part of it is published here.',
+      ),
+    ),
   }),
 });
 
 Adoption.implement({
-  description: 'That a code is law in some places, for some buildings or all.',
+  description: 'The adoption of a code as law in some places, for some buildings or all.',
   fields: (t) => ({
     code: t.field({
       type: Code,
@@ -116,11 +113,7 @@ Adoption.implement({
     reference: t.exposeString('reference', {
       description: 'The act or page that makes it law, with the clause.',
     }),
-    source: t.field({
-      type: Source,
-      description: 'The document that was read.',
-      resolve: ({ country, source }, _args, context) => sourceOf(context, country, source),
-    }),
+    source: t.field(sourceField('The document that was read.')),
   }),
 });
 
@@ -159,27 +152,19 @@ export const RuleClause = builder.objectRef<Clause>('RuleClause').implement({
       description: 'The rule.',
       resolve: ({ rule }) => rule,
     }),
-    source: t.field({
-      type: Source,
-      description: 'The document in which the clause was read.',
-      resolve: ({ country, source }, _args, context) => sourceOf(context, country, source),
-    }),
+    source: t.field(sourceField('The document in which the clause was read.')),
   }),
 });
 
-function ownClause(rule: ComplianceRuleRow): Clause {
-  return { ...clauseOf(rule), rule };
+/** The clause of a rule in its own code, or in one that takes it over. */
+function clauseOf(
+  rule: ComplianceRuleRow,
+  { country, code, codeReference, source }: ComplianceRuleRow | InheritedRuleRow = rule,
+): Clause {
+  return { country, code, reference: codeReference, source, rule };
 }
 
-function inheritedClause(row: InheritedRuleRow, rule: ComplianceRuleRow): Clause {
-  return { ...clauseOf(row), rule };
-}
-
-function clauseOf({ country, code, codeReference, source }: ComplianceRuleRow | InheritedRuleRow) {
-  return { country, code, reference: codeReference, source };
-}
-
-/** The clause of a rule in the code to which a building is built; that of its own code where none is known. */
+/** The clause of a rule in the code to which a building is built, or in its own code. */
 export function clauseUnder(
   { edition }: Context,
   rule: ComplianceRuleRow,
@@ -188,7 +173,7 @@ export function clauseUnder(
   const code = facts.get(BUILDING_CODE);
   return edition.load(inheritedRulesOfCountry, rule.country, (byRule) => {
     const inherited = byRule.get(rule.ruleId)?.find((row) => row.code === code);
-    return inherited ? inheritedClause(inherited, rule) : ownClause(rule);
+    return clauseOf(rule, inherited);
   });
 }
 
@@ -202,9 +187,9 @@ builder.objectField(Code, 'clauses', (t) =>
       const rules = await rulesOn(context, country, onDate);
       return context.edition.load(inheritedRulesOfCountry, country, (byRule) =>
         rules.flatMap((rule) => {
-          if (rule.code === code) return ownClause(rule);
+          if (rule.code === code) return clauseOf(rule);
           const inherited = byRule.get(rule.ruleId)?.find((row) => row.code === code);
-          return inherited ? inheritedClause(inherited, rule) : [];
+          return inherited ? clauseOf(rule, inherited) : [];
         }),
       );
     },
@@ -218,8 +203,8 @@ builder.objectField(ComplianceRule, 'clauses', (t) =>
       'The clause of each code under which the rule applies, that of its own code first.',
     resolve: (rule, _args, { edition }) =>
       edition.load(inheritedRulesOfCountry, rule.country, (byRule) => [
-        ownClause(rule),
-        ...(byRule.get(rule.ruleId) ?? []).map((row) => inheritedClause(row, rule)),
+        clauseOf(rule),
+        ...(byRule.get(rule.ruleId) ?? []).map((row) => clauseOf(rule, row)),
       ]),
   }),
 );

@@ -15,7 +15,7 @@ import { factsOf } from '../places/applicable-rows.ts';
 import type { Context } from '../schema/builder.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 
-/** The adoptions that are law in a place on a day, in the order of the file. Of building codes those that no narrower adoption replaces. */
+/** The adoptions that are law in a place on a day. A narrower building code replaces wider ones. */
 export async function adoptionsIn(
   context: Context,
   place: CityRow,
@@ -37,7 +37,7 @@ export async function adoptionsIn(
   return local.filter((row) => chosen.has(row) || !isOfBuildingCode(row));
 }
 
-/** The adoption by which a design with these facts follows its building code on a day; null where none is known. */
+/** The adoption of the building code of a design on a day, or null. */
 export async function adoptionFollowed(
   { edition }: Context,
   country: string,
@@ -58,9 +58,10 @@ export async function adoptionFollowed(
 }
 
 /**
- * The rules that are law in a place on a day, for some buildings or all, in the order of the file; of
- * one field where `fields` names it. Rules of a law apply where it is adopted. Rules of a building code
- * apply where that code is adopted, or one that takes them over: none where it is unknown which code applies.
+ * The rules that are law in a place on a day, for some buildings or all, in the order of the file;
+ * of one field where `fields` names it. Rules of a law apply where it is adopted. Rules of a
+ * building code apply where that code is adopted, or one that takes them over: none where it is
+ * unknown which code applies.
  */
 export async function rulesIn(
   context: Context,
@@ -91,7 +92,7 @@ export async function rulesIn(
   });
 }
 
-/** Why `rulesIn` lacks rules of building codes: no code is known, or no rule of one that applies is published. Null where the country's rules stand in its laws. */
+/** Why `rulesIn` lacks rules of building codes; null where it lacks none. */
 export async function whyRulesAreMissing(context: Context, place: CityRow): Promise<string | null> {
   const { edition } = context;
   const [published, inherited, ofCountry, adopted] = await Promise.all([

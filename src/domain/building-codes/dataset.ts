@@ -9,7 +9,7 @@ import { buildingCodeRecord, buildingCodes } from './table.ts';
 export const buildingCodesFile = dataFile({
   name: 'building-codes.csv',
   description:
-    'Building-code parameters, each said once: for the country, for a class of places, or for a city; of several the most specific holds',
+    'Building-code parameters, each stated once: for the country, for a class of places, or for a city; the most specific applies',
   record: buildingCodeRecord,
   key: ['where', 'category', 'parameter', 'in_force_from'],
   references: { source: TO_SOURCE },

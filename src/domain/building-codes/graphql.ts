@@ -7,7 +7,7 @@ import { builder, closedList } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../schema/days.ts';
 import { identify, Node } from '../schema/node.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { sourceField } from '../sources/graphql.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import {
@@ -35,7 +35,7 @@ const { id } = identify<BuildingCodeRow>(
 );
 
 const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implement({
-  description: 'A building-code parameter that holds in a city.',
+  description: 'A building-code parameter of a place.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -54,7 +54,7 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
     }),
     when: t.field({
       type: [Condition],
-      description: 'For what buildings it holds; empty where for all.',
+      description: 'The buildings to which it applies; empty for all.',
       resolve: (code) => code.when,
     }),
     inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
@@ -65,11 +65,7 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
       args: { facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }) },
       resolve: (row, { facts }, context) => buildingCodeNarrowedBy(row, facts, context),
     }),
-    source: t.field({
-      type: Source,
-      description: 'The document that the value was read in.',
-      resolve: (code, _args, context) => sourceOf(context, code.country, code.source),
-    }),
+    source: t.field(sourceField('The document that the value was read in.')),
   }),
 });
 
@@ -77,7 +73,7 @@ builder.objectField(Country, 'buildingCodes', (t) =>
   t.field({
     type: [BuildingCode],
     nullable: true,
-    description: `The building-code parameters that hold in the whole country, or wherever the given facts do (a subdivision, a climate zone): of several of one name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
+    description: `The building-code parameters that apply in the whole country, or where the given facts (a subdivision, a climate zone) are true: of each name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
     args: {
       categories: t.arg({
         type: [CodeCategory],
@@ -97,7 +93,7 @@ builder.objectField(Place, 'buildingCodes', (t) =>
   t.field({
     type: [BuildingCode],
     nullable: true,
-    description: `The building-code parameters that hold in the place, in the order of the published file. ${NULL_IF_WRONG}`,
+    description: `The building-code parameters that apply in the place, in the order of the published file. ${NULL_IF_WRONG}`,
     args: {
       categories: t.arg({
         type: [CodeCategory],

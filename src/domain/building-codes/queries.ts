@@ -14,13 +14,13 @@ const nameOf = ({ category, parameter }: BuildingCodeRow) => `${category} ${para
 
 export const buildingCodesOfCountry = placedRowsOfCountry<BuildingCodeRow>(buildingCodes);
 
-/** Those that hold in the whole country, or wherever facts about a place do. */
+/** The parameters that apply in the whole country, or wherever the given facts hold. */
 export const buildingCodesOfWholeCountry = createCountryWide(buildingCodesOfCountry, nameOf);
 
-/** The names of the facts that tell narrower values apart. */
+/** The names of the facts that select narrower values. */
 export const buildingCodeNarrowedBy = createNarrowedBy(buildingCodesOfCountry, nameOf);
 
-/** The building-code parameters that hold in a place, in the order of the file. What a whole table says of the place itself goes before what is said of its class. */
+/** The parameters that apply in a place. Its own values replace those of its class. */
 export const buildingCodesOf = createApplicableRows(
   buildingCodesOfCountry,
   nameOf,
@@ -32,7 +32,7 @@ export const buildingCodesOf = createApplicableRows(
   },
 );
 
-/** The building code that is law in the place, as a parameter. Where it depends on the building, `adoptions` states it. */
+/** The building code of the place as a parameter, unless it depends on the building. */
 async function adoptedCodeOf(city: CityRow, context: Context): Promise<BuildingCodeRow[]> {
   const adopted = await adoptionsIn(context, city, null);
   const codes = await context.edition.load<ReadonlyMap<string, CodeRow>>(
@@ -51,7 +51,7 @@ async function adoptedCodeOf(city: CityRow, context: Context): Promise<BuildingC
     }));
 }
 
-/** The place's own value for each parameter of which the file has values for classes: it stands where theirs would, and cites its column. */
+/** The place's own value at the position of those for classes, with the source of its column. */
 function codesOfTables(
   { code, values }: CityRow,
   columns: ReadonlyMap<string, PlaceColumnRow>,

@@ -10,7 +10,7 @@ import { buildingParamRecord, buildingParams } from './table.ts';
 export const buildingParamsFile = dataFile({
   name: 'building-params.csv',
   description:
-    'Design parameters of places, named by parameters.csv, each said once: for the country, for a class of places, or for a city',
+    'Design parameters of places, named by parameters.csv, each stated once: for the country, for a class of places, or for a city',
   record: buildingParamRecord,
   key: ['where', 'parameter', 'in_force_from'],
   references: { source: TO_SOURCE },

@@ -9,7 +9,7 @@ import { builder } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../schema/days.ts';
 import { identify, Node } from '../schema/node.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { Source, sourceField, sourceOf } from '../sources/graphql.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
@@ -34,7 +34,7 @@ const { id } = identify<BuildingParamRow>(
 );
 
 const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').implement({
-  description: 'A design parameter of a city.',
+  description: 'A design parameter of a place.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -55,7 +55,7 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
       },
     }),
     description: t.string({
-      description: 'What the value is, as `dataset { parameters }` has it.',
+      description: 'The description in `dataset { parameters }`.',
       resolve: ({ parameter }, _args, { edition }) =>
         edition.load(
           parametersByName,
@@ -73,7 +73,7 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
     }),
     when: t.field({
       type: [Condition],
-      description: 'For what buildings it holds; empty where for all.',
+      description: 'The buildings to which it applies; empty for all.',
       resolve: (param) => param.when,
     }),
     inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
@@ -84,11 +84,7 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
       args: { facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }) },
       resolve: (row, { facts }, context) => buildingParamNarrowedBy(row, facts, context),
     }),
-    source: t.field({
-      type: Source,
-      description: 'The document that the value was read in.',
-      resolve: (param, _args, context) => sourceOf(context, param.country, param.source),
-    }),
+    source: t.field(sourceField('The document that the value was read in.')),
   }),
 });
 
@@ -112,7 +108,7 @@ builder.objectField(Country, 'buildingParams', (t) =>
   t.field({
     type: [BuildingParam],
     nullable: true,
-    description: `The design parameters that hold in the whole country, or wherever the given facts do (a snow zone, an altitude): of several of one name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
+    description: `The design parameters that apply in the whole country, or where the given facts (a snow zone, an altitude) are true: of each name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
     args: {
       names: t.arg.stringList({ description: 'Only parameters of these names.' }),
       facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }),

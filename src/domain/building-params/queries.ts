@@ -12,19 +12,19 @@ import { type BuildingParamRow, buildingParams } from './table.ts';
 
 export const buildingParamsOfCountry = placedRowsOfCountry<BuildingParamRow>(buildingParams);
 
-/** Those that hold in the whole country, or wherever facts about a place do. */
+/** The parameters that apply in the whole country, or wherever the given facts hold. */
 export const buildingParamsOfWholeCountry = createCountryWide(
   buildingParamsOfCountry,
   ({ parameter }) => parameter,
 );
 
-/** The facts of places by which narrower ones are told apart. */
+/** The names of the facts that select narrower values. */
 export const buildingParamNarrowedBy = createNarrowedBy(
   buildingParamsOfCountry,
   ({ parameter }) => parameter,
 );
 
-/** The building parameters that hold in a place: those of the file in its order, then those of whole tables in the order of their columns. */
+/** The parameters that apply in a place: those of the file, then those of whole tables. */
 export const buildingParamsOf = createApplicableRows(
   buildingParamsOfCountry,
   ({ parameter }) => parameter,
@@ -32,7 +32,7 @@ export const buildingParamsOf = createApplicableRows(
     edition.load(parametersByName, SHARED, (known) => paramsOfTables(city, columns, known)),
 );
 
-/** The reference cost of a place today; null where none of its costs is one of an ordinary dwelling. */
+/** The reference cost of a place today; null without a cost of a typical dwelling. */
 export function referenceCostOf(
   context: Context,
   city: CityRow,

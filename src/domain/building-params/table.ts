@@ -13,7 +13,7 @@ import { countryTable } from '../../data/dataset/stored-columns.ts';
 export const buildingParamRecord = z.strictObject({
   where: holdingIn,
   parameter: snakeCase.describe(
-    'Name of the parameter: one of parameters.csv, which says what it is and in which unit.',
+    'Name of the parameter: one of parameters.csv, which has its description and unit.',
   ),
   value: decimal.describe('Its value, in the unit of the parameter.'),
   when: holdingFor,

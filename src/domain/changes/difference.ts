@@ -10,8 +10,9 @@ import { countsOfEdition } from './queries.ts';
 export type FileDifference = { count: ChangeCountRow; changes: readonly ChangeRow[] };
 
 /**
- * What `after` changes of `before`, as a service would record it that loads one after the other: both are loaded into an embedded database, which is then forgotten.
- * Tells `most` changes of each file of a country.
+ * What `after` changes of `before`, as a service would record it that loads one after the other:
+ * both are loaded into an embedded database, which is then forgotten. Tells `most` changes of each
+ * file of a country.
  */
 export async function differenceBetween(
   before: Dataset,

@@ -25,19 +25,18 @@ import {
   type Wanted,
 } from './queries.ts';
 
-/** What an integer of the database has room for. */
+/** Fits an integer of the database. */
 const NUMBER = /^\d{1,9}$/;
-/** Files of countries of which an edition tells how much changed in them. */
 const MAX_COUNTS = 300;
 
-const ChangeKind = closedList('ChangeKind', 'What happened to a row or to a value of it.', {
-  added: 'A row that was not there before.',
-  removed: 'A row that is not there any more.',
-  changed: 'Another value in a row that stays.',
+const ChangeKind = closedList('ChangeKind', 'The kind of a change.', {
+  added: 'The row is new.',
+  removed: 'The row was removed.',
+  changed: 'The row has another value.',
 });
 
 const ChangeCount = builder.objectRef<ChangeCountRow>('ChangeCount').implement({
-  description: 'How much an edition changed in one file of one country.',
+  description: 'Number of changes of an edition in one file of one country.',
   fields: (t) => ({
     countryCode: t.expose('country', {
       type: 'CountryCode',
@@ -45,11 +44,9 @@ const ChangeCount = builder.objectRef<ChangeCountRow>('ChangeCount').implement({
       description: 'The country; null for what all countries share.',
     }),
     table: t.exposeString('file', { description: 'The file, such as zones.csv.' }),
-    added: t.exposeInt('added', { description: 'Number of rows that came.' }),
-    removed: t.exposeInt('removed', { description: 'Number of rows that went.' }),
-    changed: t.exposeInt('changed', {
-      description: 'Number of values that changed in rows that stayed.',
-    }),
+    added: t.exposeInt('added', { description: 'Number of added rows.' }),
+    removed: t.exposeInt('removed', { description: 'Number of removed rows.' }),
+    changed: t.exposeInt('changed', { description: 'Number of changed values in other rows.' }),
   }),
 });
 
@@ -85,11 +82,11 @@ const Edition = builder.objectRef<EditionRow>('Edition').implement({
     previousVersion: t.exposeString('previous', {
       nullable: true,
       description:
-        'The version that it changed; null where nothing was there to compare it with, so that nothing is known to have changed.',
+        'The version that it was compared with; null without one, and then no changes are known.',
     }),
     counts: t.field({
       type: [ChangeCount],
-      description: `How much it changed, by country and file: ${MAX_COUNTS} of them at most.`,
+      description: `Numbers of changes by country and file, ${MAX_COUNTS} at most.`,
       resolve: ({ edition: number }, _args, { edition }) =>
         edition.load(countsOfEdition, String(number), (counts) => counts.slice(0, MAX_COUNTS)),
     }),
@@ -97,7 +94,7 @@ const Edition = builder.objectRef<EditionRow>('Edition').implement({
 });
 
 const Change = builder.objectRef<RecordedChange>('Change').implement({
-  description: 'What an edition changed of the one before it: a value, or a whole row.',
+  description: 'A changed value, or an added or removed row.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(changeId),
@@ -112,24 +109,24 @@ const Change = builder.objectRef<RecordedChange>('Change').implement({
       description: 'The country; null for what all countries share.',
     }),
     table: t.exposeString('file', {
-      description: 'The file that it happened in, such as zones.csv.',
+      description: 'The file, such as zones.csv.',
     }),
     key: t.exposeString('key', {
-      description: 'What tells the row apart in that file: its key columns, such as `milano R1`.',
+      description: 'The key columns of the row, such as `milano R1`.',
     }),
     column: t.exposeString('column', {
       nullable: true,
-      description: 'The column of the value; null where a whole row came or went.',
+      description: 'The column of the value; null for an added or removed row.',
     }),
-    kind: t.expose('kind', { type: ChangeKind, description: 'What happened.' }),
+    kind: t.expose('kind', { type: ChangeKind, description: 'The kind of change.' }),
     from: t.exposeString('from', {
       nullable: true,
       description:
-        'What stood there before, as it is written in the file; of a row all its columns. Null for a blank. Cut where it is very long.',
+        'The value before, as in the file, or all columns of the row. Null for a blank. Long texts are shortened.',
     }),
     to: t.exposeString('to', {
       nullable: true,
-      description: 'What stands there since, written alike.',
+      description: 'The value after, in the same form.',
     }),
   }),
 });
@@ -155,17 +152,14 @@ const Changes = createConnection('Change', {
   total: (wanted: Wanted, { edition }) => edition.load(totalsOfChanges, JSON.stringify(wanted)),
 });
 
-/** The number of the newest edition that `since` leaves out. Throws UNKNOWN_EDITION for a version that was not loaded here. */
+/** The newest edition before `since`. Throws UNKNOWN_EDITION for an unknown version. */
 function findEditionSince({ edition }: Context, since: string): MaybePromise<number> {
   return edition.load(editionsSince, JSON.stringify(readSince(since)), (found) => {
     if (found === null)
       throw badUserInput(
         'UNKNOWN_EDITION',
         `Unknown edition ${since}. \`editions\` lists those that were loaded here.`,
-        {
-          argument: 'since',
-          value: since,
-        },
+        { argument: 'since', value: since },
       );
     return found;
   });
@@ -200,8 +194,7 @@ builder.objectField(Dataset, 'changesKnownSince', (t) =>
   t.field({
     type: 'DateTime',
     nullable: true,
-    description:
-      'When the first edition was loaded that later ones are known to have changed; null where none is known.',
+    description: 'When the first edition with known changes was loaded; null without one.',
     resolve: (_dataset, _args, { edition }) =>
       edition.load(oldestEdition, OLDEST, (oldest) => oldest?.loadedAt ?? null),
   }),

@@ -27,13 +27,13 @@ import { type Batch, keptEach, keptWithin } from '../../data/editions/loaders.ts
 import type { Page } from '../schema/connection.ts';
 import type { EditionPosition, Position } from './cursor.ts';
 
-/** Which changes a list holds: those of editions after `since`, up to `until` or the newest, of one country or of all and of what they share. */
+/** Editions after `since` up to `until` or the newest; one country, or all with shared files. */
 export type Wanted = { since: number; until: number | null; country: string | null };
 
 /** A change, and the edition that made it. */
 export type RecordedChange = ChangeRow & { madeBy: EditionRow };
 
-/** The editions of each page up to the one that is served, the newest first, of which the key is the JSON of a Page. */
+/** The editions of each page up to the served one, newest first. The key is a Page as JSON. */
 export const pagesOfEditions: Batch<readonly EditionRow[]> = keptEach(
   async (db, served, { after, limit }: Page<null, EditionPosition>) =>
     db
@@ -49,14 +49,13 @@ export const pagesOfEditions: Batch<readonly EditionRow[]> = keptEach(
       .limit(limit),
 );
 
-/** The one key of how many editions there are. */
 export const ALL_EDITIONS = 'all';
 
 export const editionCount: Batch<number> = async (db, served) => [
   await db.$count(editionHistory, lte(editionHistory.edition, served)),
 ];
 
-/** Each edition by its number, or null where none was loaded here up to the one that is served. */
+/** Each edition by its number; null for one that was not loaded up to the served one. */
 export const editionByNumber: Batch<EditionRow | null> = keptWithin(async (db, served, keys) => {
   const rows = await db
     .select()
@@ -67,7 +66,6 @@ export const editionByNumber: Batch<EditionRow | null> = keptWithin(async (db, s
   return keys.map((key) => rows.find(({ edition }) => edition === Number(key)) ?? null);
 });
 
-/** The one key of the oldest edition. */
 export const OLDEST = 'oldest';
 
 export const oldestEdition: Batch<EditionRow | null> = async (db, served) => {
@@ -83,7 +81,7 @@ export const oldestEdition: Batch<EditionRow | null> = async (db, served) => {
 /** A day in UTC, or a version. */
 export type Since = { day: string } | { version: string };
 
-/** The number of the edition after which changes were made since the JSON of a Since; null for a version that was never loaded here. */
+/** The last edition before each Since, given as JSON; null for an unknown version. */
 export const editionsSince: Batch<number | null> = keptEach(async (db, served, since: Since) => {
   const isBefore =
     'day' in since
@@ -96,7 +94,6 @@ export const editionsSince: Batch<number | null> = keptEach(async (db, served, s
   return found?.last ?? ('day' in since ? 0 : null);
 });
 
-/** How much each edition changed, by its number. */
 export const countsOfEdition: Batch<readonly ChangeCountRow[]> = keptWithin(
   async (db, _served, keys) => {
     const rows = await db
@@ -108,7 +105,7 @@ export const countsOfEdition: Batch<readonly ChangeCountRow[]> = keptWithin(
   },
 );
 
-/** Each change by the number of its edition and its position in it, with a slash between, or null where there is none. */
+/** Each change by `edition/position`, or null. */
 export const changeByPosition: Batch<RecordedChange | null> = keptWithin((db, served, keys) =>
   Promise.all(
     keys.map(async (key) => {
@@ -124,7 +121,7 @@ export const changeByPosition: Batch<RecordedChange | null> = keptWithin((db, se
   ),
 );
 
-/** The changes of each page, newest edition first, of which the key is the JSON of a Page. */
+/** The changes of each page, newest edition first. The key is the JSON of a Page. */
 export const pagesOfChanges: Batch<readonly RecordedChange[]> = keptEach(
   async (db, served, { wanted, after, limit }: Page<Wanted, Position>) =>
     selectChanges(db)
@@ -140,7 +137,7 @@ function selectChanges(db: Database) {
     .innerJoin(editionHistory, eq(editionHistory.edition, changes.edition));
 }
 
-/** How many changes there are in each list, of which the key is the JSON of what is wanted. */
+/** The number of changes in each list. The key is the JSON of a Wanted. */
 export const totalsOfChanges: Batch<number> = keptEach(
   async (db, served, { since, until, country }: Wanted) => {
     const counted = sql`${changeCounts.added} + ${changeCounts.removed} + ${changeCounts.changed}`;
@@ -158,10 +155,10 @@ export const totalsOfChanges: Batch<number> = keptEach(
   },
 );
 
-/** As the indexes have it. */
+/** The order of the indexes. */
 const NEWEST_FIRST = sql`(-${changes.edition})`;
 
-/** What was loaded after the edition that is served is not seen from it. */
+/** Later editions than the served one are invisible. */
 function meets(served: number, { since, until, country }: Wanted): SQL | undefined {
   const within = sql`${NEWEST_FIRST} >= ${-Math.min(served, until ?? served)}::int and ${NEWEST_FIRST} < ${-since}::int`;
   return country === null ? within : and(eq(changes.country, country), within);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a case is about: a threshold and its two sides, an exception, a presumption, or a design that was worked out from the clauses by hand. */
+/** `design`: a design that was solved by hand from the clauses. */
 const CASE_KINDS = [
   'at-the-limit',
   'inside',
@@ -60,7 +60,7 @@ const caseRecord = z.strictObject({
           .describe('One word for each measure; `element` counts from 0.'),
       }),
     ])
-    .describe('What a checker must answer.'),
+    .describe('The expected result of a checker.'),
 });
 export type Case = z.output<typeof caseRecord>;
 

@@ -4,21 +4,22 @@ import type { RuleBook } from '../../engine/checks/rule-book.ts';
 import { type Conjunction, formatCondition } from '../../engine/conditions/condition.ts';
 import type { Known, Presumed } from '../../engine/conditions/decide.ts';
 import { type Facts, holds } from '../../engine/conditions/evaluate.ts';
+import { uniqueBy } from '../../engine/group-by.ts';
 import { truncate } from '../../engine/text/truncate.ts';
 import { clauseUnder, RuleClause } from '../adoptions/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { GAP, RuleGap, ruleGapFor } from '../rule-coverage/graphql.ts';
 import { builder } from '../schema/builder.ts';
-import { badUserInput } from '../schema/client-errors.ts';
+import { requireBetween } from '../schema/client-errors.ts';
 import { describeConjunction, type Words, wordsOf } from '../terms/describe-condition.ts';
 import { Condition } from '../terms/graphql.ts';
 import type { Checked } from './report.ts';
 import { describeResidual, residualOf } from './residual.ts';
 
-/** Facts, exceptions and open rules that an answer names at most. */
+/** Maximum number of facts, exceptions or open rules of a conclusion. */
 export const MAX_GROUNDS = 20;
-/** Bytes of what an open rule depends on, in words. */
+/** Bytes of the open conditions of a rule in words. */
 const DEPENDENCY_BYTES = 1_000;
 /** Open rules that are returned without `first`. */
 const DEFAULT_OPEN_RULES = 5;
@@ -50,7 +51,7 @@ type FactGiven = { name: string; value: string; ofPrototype?: boolean };
 
 export const GivenFact = builder.objectRef<FactGiven>('GivenFact').implement({
   description:
-    'A fact that was given, that is known of the place, or that the field implies, such as the part that is measured.',
+    'A fact that was given, is known of the place, or follows from the field, such as the measured part.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
@@ -71,13 +72,11 @@ export const ImpliedFact = builder.objectRef<FactKnown>('FollowingFact').impleme
 });
 
 export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implement({
-  description:
-    'Something that is presumed of an ordinary building: given otherwise, it does not count.',
+  description: 'A presumption about a typical building. A given fact replaces it.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The fact.' }),
     value: t.exposeString('value', {
-      description:
-        'The value that is presumed; `not` and the kinds where it is presumed to be none of these.',
+      description: 'The presumed value; or `not` and the kinds that are presumed to be excluded.',
     }),
     why: t.exposeString('why', { description: 'Why.' }),
     reference: t.exposeString('reference', { description: 'The clause that it matters for.' }),
@@ -87,7 +86,7 @@ export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implemen
 export const AbsentException = builder
   .objectRef<{ text: string; reference: string; facts: string[] }>('AbsentException')
   .implement({
-    description: 'An exception about which nothing is known, presumed to be absent.',
+    description: 'An exception without known facts, presumed not to apply.',
     fields: (t) => ({
       text: t.exposeString('text', { description: 'The case that is excepted, in words.' }),
       reference: t.exposeString('reference', { description: 'The clause.' }),
@@ -97,7 +96,7 @@ export const AbsentException = builder
     }),
   });
 
-/** An exception from a rule, in words and with its facts. Conditions of it that are known to hold are left out. */
+/** An exception in words and with its facts, without conditions that are known to be true. */
 export function absentException(
   exception: Conjunction,
   rule: Rule,
@@ -112,7 +111,6 @@ export function absentException(
   };
 }
 
-/** A rule that may apply: facts are open. */
 type Dependency = { rule: ComplianceRuleRow; known: Known };
 
 export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
@@ -132,14 +130,12 @@ export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
       description: 'The conditions that decide whether it applies and that are open, each once.',
       resolve: ({ rule, known }) => {
         const { when, unless } = residualOf(rule, known);
-        const open = [...when, ...unless].flat();
-        return [...new Map(open.map((each) => [formatCondition(each), each])).values()];
+        return uniqueBy([...when, ...unless].flat(), formatCondition);
       },
     }),
   }),
 });
 
-/** How many of the open rules are wanted. */
 export const openRulesArgs = builder.args((t) => ({
   first: t.int({
     defaultValue: DEFAULT_OPEN_RULES,
@@ -147,27 +143,19 @@ export const openRulesArgs = builder.args((t) => ({
   }),
 }));
 
-/** The first items, as many as requested. Throws BAD_USER_INPUT when `first` is out of bounds. */
+/** Throws BAD_USER_INPUT when `first` is out of bounds. */
 export function takeFirst<Item>(
   items: readonly Item[],
   first: number | null | undefined,
 ): readonly Item[] {
   const wanted = first ?? DEFAULT_OPEN_RULES;
-  if (wanted < 1 || wanted > MAX_GROUNDS)
-    throw badUserInput(
-      'OUT_OF_RANGE',
-      `\`first\` must be between 1 and ${MAX_GROUNDS} (got ${wanted}).`,
-      {
-        argument: 'first',
-        value: wanted,
-      },
-    );
+  requireBetween('first', wanted, 1, MAX_GROUNDS);
   return items.slice(0, wanted);
 }
 
 const NOTHING: Facts = new Map();
 
-/** The given facts on which rules of the field depend, with those of a prototype. */
+/** The given facts on which rules of the field depend, including those of a prototype. */
 export function relevantGivenFacts(
   known: Known,
   field: string,
@@ -181,7 +169,7 @@ export function relevantGivenFacts(
     .slice(0, MAX_GROUNDS);
 }
 
-/** The facts that follow by law and that rules of the field ask. */
+/** The facts that follow by law and on which rules of the field depend. */
 export function relevantImpliedFacts(
   known: Known,
   field: string,
@@ -207,24 +195,24 @@ function factNamesOf(field: string, rulesOf: RuleBook<Rule>['rulesOf']): Readonl
 export const Conclusion = builder
   .objectRef<Checked & { book: RuleBook; country: string }>('Conclusion')
   .implement({
-    description: 'What the rules conclude of one measure, and what that rests on.',
+    description: 'The verdict of the rules on one measure, and its basis.',
     fields: (t) => ({
       field: t.exposeString('field', { description: 'Name of the attribute that is measured.' }),
       value: t.exposeFloat('value', { description: 'The measure, in the unit of the field.' }),
       element: t.exposeString('element', {
         nullable: true,
-        description: 'The element that it is of; null for none.',
+        description: 'The element; null without one.',
       }),
       verdict: t.field({
         type: Verdict,
-        description: 'One word for it.',
+        description: 'The verdict.',
         resolve: ({ conclusion }) => conclusion.verdict,
       }),
       bindingRule: t.field({
         type: ComplianceRule,
         nullable: true,
         description:
-          'The strictest rule that holds; where none is known to, the strictest that may; null where none may.',
+          'The governing rule: the strictest that applies; if none is known to apply, the strictest that may; null if none may.',
         resolve: ({ conclusion }) => conclusion.binding?.rule ?? null,
       }),
       clause: t.field({
@@ -245,14 +233,14 @@ export const Conclusion = builder
       margin: t.float({
         nullable: true,
         description:
-          'By how much the measure keeps the binding rule, in the unit of the field; below 0 where it breaks it. Less is left where `mayBind` holds.',
+          'The margin of the measure to the governing rule, in the unit of the field; negative for a violation. It is smaller if `mayBind` applies.',
         resolve: ({ conclusion }) => conclusion.binding?.margin ?? null,
       }),
       mayBind: t.field({
         type: OpenRule,
         nullable: true,
         description:
-          'Where it COMPLIES: of the rules that may hold as well, the one that the measure keeps by the least, if that is less than `margin`.',
+          'For COMPLIES: the rule with the smallest margin among those that may also apply, if that is smaller than `margin`.',
         resolve: ({ conclusion: { mayBind, known } }) => mayBind && { rule: mayBind.rule, known },
       }),
       given: t.field({
@@ -270,14 +258,14 @@ export const Conclusion = builder
       }),
       presumed: t.field({
         type: [PresumedFact],
-        description: 'What the conclusion rests on that was neither given nor follows.',
+        description: 'The presumptions of the conclusion.',
         resolve: ({ conclusion, applications }) =>
           presumedUnder(conclusion, applications).slice(0, MAX_GROUNDS),
       }),
       exceptionsAbsent: t.field({
         type: [AbsentException],
         description:
-          'Exceptions from the governing rule about which nothing is known, presumed to be absent.',
+          'Exceptions from the governing rule without known facts, presumed not to apply.',
         resolve: async ({ conclusion, country }, _args, context) => {
           const words = await wordsOf(context, country);
           return exceptionsAbsent(conclusion)
@@ -290,7 +278,7 @@ export const Conclusion = builder
       dependsOn: t.field({
         type: [OpenRule],
         description:
-          'Where it DEPENDS: the rules that would be broken if they apply. Where none is known to apply: the rules that may, some of them only in some places.',
+          'For DEPENDS: the rules that would be violated if they apply. If no rule is known to apply: the rules that may, some of them only in some places.',
         args: openRulesArgs,
         resolve: ({ conclusion: { open, known } }, { first }) => {
           const strictestFirst = open.toSorted(

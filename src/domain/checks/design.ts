@@ -7,7 +7,7 @@ import type { Facts } from '../../engine/conditions/evaluate.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
-import { readPrototype, saidOfThing } from '../prototypes/given-prototype.ts';
+import { readPrototype, saidOfElement } from '../prototypes/given-prototype.ts';
 import type { Context } from '../schema/builder.ts';
 import { badUserInput, UnknownName } from '../schema/client-errors.ts';
 import { readFacts } from '../terms/facts-input.ts';
@@ -23,7 +23,6 @@ type ElementGiven = {
   measures: readonly MeasureGiven[];
 };
 
-/** A design as a client gives it. */
 export type DesignGiven = {
   prototype?: string | null;
   facts?: readonly FactGiven[] | null;
@@ -33,7 +32,7 @@ export type DesignGiven = {
   onDate?: string | null;
 };
 
-/** A measure with its element and all facts that are given about it, with those of a prototype. */
+/** A measure with its element and all given facts, including those of a prototype. */
 export type Measure = {
   field: string;
   value: number;
@@ -44,12 +43,11 @@ export type Measure = {
   ofPrototype: Facts;
 };
 
-/** What is measured, and its prototype. */
 type Measured = { name: string | null; profile: string | null; prototype: Prototype | null };
 
 export const MAX_MEASURES = 1_000;
 
-/** The measures of a design. Throws BAD_USER_INPUT where a name or a value is none, or a measure lies outside the plausible range of its field. */
+/** Throws BAD_USER_INPUT for an unknown name, an invalid value or an implausible measure. */
 export async function readDesign(
   context: Context,
   book: RuleBook<ComplianceRuleRow>,
@@ -63,10 +61,7 @@ export async function readDesign(
     throw badUserInput(
       'TOO_MANY',
       `A design must have at most ${MAX_MEASURES} measures (got ${all.length}): check it in parts.`,
-      {
-        argument: 'design.measures',
-        value: all.length,
-      },
+      { argument: 'design.measures', value: all.length },
     );
   }
   await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'design.measures.field', [
@@ -98,12 +93,12 @@ export async function readDesign(
       return readMeasure(measure, layers, measured, book);
     });
   });
-  const noThing = { name: null, profile: null, prototype };
+  const unnamed = { name: null, profile: null, prototype };
   const noElement = { building, profile: NO_FACTS, otherMeasures: NO_FACTS, element: NO_FACTS };
   return [
     ...ofElements,
     ...(design.measures ?? []).map((measure) =>
-      readMeasure(measure, { ...noElement, measure: given(measure.facts) }, noThing, book),
+      readMeasure(measure, { ...noElement, measure: given(measure.facts) }, unnamed, book),
     ),
   ];
 }
@@ -125,7 +120,7 @@ export function profileOf(
   return profile;
 }
 
-/** The facts of a profile go before those of the building. */
+/** The facts of a profile replace those of the building. */
 export function withProfile(
   facts: Facts,
   name: string | null | undefined,
@@ -138,7 +133,7 @@ export function withProfile(
   ]);
 }
 
-/** The facts, with those that are given in place of others of their names. */
+/** Given facts replace others of the same name. */
 export function withGiven(
   facts: Facts,
   given: readonly FactGiven[] | null | undefined,
@@ -157,7 +152,7 @@ function readMeasure(
   if (wrong)
     throw badUserInput('OUT_OF_RANGE', `${wrong}.`, { argument: 'design.measures.value', value });
   const given = factsOfMeasure(layers);
-  const ofPrototype = saidOfThing(prototype, profile, given, book.terms);
+  const ofPrototype = saidOfElement(prototype, profile, given, book.terms);
   return {
     field,
     value,

@@ -4,7 +4,7 @@ import { caseFile, caseSchema } from './case-format.ts';
 export const casesDocument: Document = {
   name: 'cases.json',
   description:
-    'Cases for checkers of building rules: designs with what must come of them, by cases.schema.json',
+    'Cases for checkers of building rules: designs with expected results, as in cases.schema.json',
   whyWrong(content) {
     const { error } = caseFile.safeParse(content);
     const [issue] = error?.issues ?? [];

@@ -7,7 +7,6 @@ import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
-import type { CountryRow } from '../countries/table.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
 import { builder } from '../schema/builder.ts';
@@ -26,7 +25,7 @@ import {
 import { type Checked, checkDesign, missingOf, type Report } from './report.ts';
 
 const MeasureInput = builder.inputType('MeasureInput', {
-  description: 'One attribute of the design, as it is measured or planned.',
+  description: 'A measured or planned attribute of the design.',
   fields: (t) => ({
     field: t.string({
       required: true,
@@ -39,7 +38,7 @@ const MeasureInput = builder.inputType('MeasureInput', {
     facts: t.field({
       type: [FactInput],
       description:
-        'Facts about what is measured; they go before those of the element and of the design.',
+        'Facts about the measured part. They replace those of the element and of the design.',
     }),
   }),
 });
@@ -48,17 +47,17 @@ const ElementInput = builder.inputType('ElementInput', {
   description: 'An element of the building, such as a stair or a door, with its measures.',
   fields: (t) => ({
     profile: t.string({
-      description: 'What it is: one of `dataset { elementProfiles }`, whose facts then hold.',
+      description: 'One of `dataset { elementProfiles }`, which adds its facts.',
     }),
-    name: t.string({ description: 'What the answer calls it; else its profile.' }),
+    name: t.string({ description: 'Its name in the report; by default that of its profile.' }),
     facts: t.field({
       type: [FactInput],
-      description: 'Facts about it; they go before those of its profile and of the design.',
+      description: 'Facts about it. They replace those of its profile and of the design.',
     }),
     measures: t.field({
       type: [MeasureInput],
       required: true,
-      description: 'What is measured of it.',
+      description: 'Its measures.',
     }),
   }),
 });
@@ -67,11 +66,11 @@ const DesignInput = builder.inputType('DesignInput', {
   description: `A design to be checked: the facts of a building, and its elements with their measures, ${MAX_MEASURES} in all at most.`,
   fields: (t) => ({
     prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
-    facts: t.field({ type: [FactInput], description: 'Facts that hold for the whole building.' }),
+    facts: t.field({ type: [FactInput], description: 'Facts about the whole building.' }),
     elements: t.field({ type: [ElementInput], description: 'Its elements.' }),
     measures: t.field({
       type: [MeasureInput],
-      description: 'Measures of no element that is named.',
+      description: 'Measures without an element.',
     }),
     assume: t.field({
       type: Assumption,
@@ -85,11 +84,11 @@ const DesignInput = builder.inputType('DesignInput', {
 const CheckOutcome = builder.enumType('CheckOutcome', {
   description: 'The result of a rule for a measure.',
   values: {
-    PASS: { description: 'The rule holds, and the measure keeps it.' },
-    FAIL: { description: 'The rule holds, and the measure breaks it; see `exceptionPossible`.' },
+    PASS: { description: 'The rule applies and is met.' },
+    FAIL: { description: 'The rule applies and is violated; see `exceptionPossible`.' },
     NOT_APPLICABLE: {
       description:
-        'The rule does not hold: one of its conditions is false, or an exception from it is true.',
+        'The rule does not apply: one of its conditions is false, or an exception from it is true.',
     },
     UNDECIDED: {
       description:
@@ -132,18 +131,18 @@ const CheckResult = builder.objectRef<Result>('CheckResult').implement({
     margin: t.float({
       nullable: true,
       description:
-        'By how much the measure keeps the threshold, in the unit of the field; below 0 where it breaks it. Null where the rule does not hold.',
+        'The margin of the measure to the threshold, in the unit of the field; negative for a violation. Null where the rule does not apply.',
       resolve: ({ application }) =>
         application.decision.truth === false ? null : application.margin,
     }),
     missing: t.stringList({
       description:
-        'Facts without which it is unknown whether the rule holds; those of exceptions that are taken to be absent included.',
+        'Missing facts that decide whether the rule applies, including those of exceptions that are presumed absent.',
       resolve: ({ application, of }) => missingOf(application, of),
     }),
     exceptionPossible: t.boolean({
       description:
-        'The rule is broken, and there may be an exception from it: its coverage is PARTIAL, or exceptions are taken to be absent.',
+        'The rule is violated, and an exception is possible: its coverage is PARTIAL, or exceptions are presumed absent.',
       resolve: ({ application }) =>
         outcomeOf(application) === 'FAIL' &&
         (application.rule.applicability === 'partial' || application.decision.absent.length > 0),
@@ -165,9 +164,9 @@ const CheckSummary = builder.objectRef<Report>('CheckSummary').implement({
           ),
       });
     return {
-      pass: count('PASS', 'Rules that are kept.'),
-      fail: count('FAIL', 'Rules that are broken.'),
-      notApplicable: count('NOT_APPLICABLE', 'Rules that do not hold.'),
+      pass: count('PASS', 'Rules that are met.'),
+      fail: count('FAIL', 'Rules that are violated.'),
+      notApplicable: count('NOT_APPLICABLE', 'Rules that do not apply.'),
       undecided: count('UNDECIDED', 'Rules that may apply: facts are missing.'),
     };
   },
@@ -184,7 +183,7 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
     }),
     questions: t.field({
       type: [Question],
-      description: 'The facts that would change a conclusion, those first that settle most.',
+      description: 'The facts that would change a conclusion, the most decisive first.',
       args: {
         first: t.arg.int({
           defaultValue: DEFAULT_QUESTIONS,
@@ -207,14 +206,10 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
     localRules: t.string({
       nullable: true,
       description:
-        'What regions or municipalities may ask beyond the published rules. Null if no measure complies, or nothing is known of it.',
+        'Requirements of regions or municipalities beyond the published rules. Null if no measure complies, or none are known.',
       resolve: ({ country, measures }, _args, { edition }) =>
         measures.some(({ conclusion }) => conclusion.verdict === 'COMPLIES')
-          ? edition.load(
-              countriesByCode,
-              ALL,
-              (byCode) => (byCode.get(country) as CountryRow).localRules,
-            )
+          ? edition.load(countriesByCode, ALL, (all) => all.get(country)?.localRules ?? null)
           : null,
     }),
     summary: t.field({
@@ -243,7 +238,7 @@ builder.objectField(Country, 'check', (t) =>
   t.field({
     type: CheckReport,
     nullable: true,
-    description: `Checks a design against the rules of the country. Facts about its place are given as well; \`check\` of a place has them. ${NULL_IF_WRONG}`,
+    description: `Checks a design against the rules of the country. Give the facts about its place as well, or use \`check\` of a place. ${NULL_IF_WRONG}`,
     args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
     resolve: ({ code }, { design }, context) => checkDesign(context, code, new Map(), design),
   }),
@@ -253,7 +248,7 @@ builder.objectField(Place, 'check', (t) =>
   t.field({
     type: CheckReport,
     nullable: true,
-    description: `Checks a design against the rules of the country, with the facts of the place; a fact that is given goes before them. ${NULL_IF_WRONG}`,
+    description: `Checks a design against the rules of the country, with the facts of the place. Given facts replace them. ${NULL_IF_WRONG}`,
     args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
     async resolve(city, { design }, context) {
       return checkDesign(context, city.country, await factsOf(context, city), design);

@@ -12,7 +12,7 @@ import { factsOf } from '../places/applicable-rows.ts';
 import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
 import { GAP, RuleGap, ruleGapFor } from '../rule-coverage/graphql.ts';
 import { builder, type Context } from '../schema/builder.ts';
-import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
+import { NULL_IF_WRONG, requireAtMost } from '../schema/client-errors.ts';
 import { ON_DATE } from '../schema/days.ts';
 import { wordsOf } from '../terms/describe-condition.ts';
 import { FactInput } from '../terms/facts-input.ts';
@@ -37,10 +37,10 @@ import { type LimitOfCountry, type LimitsOfElement, limitsOf, limitsOfElements }
 const MAX_COUNTRIES = 60;
 
 const LimitState = builder.enumType('LimitState', {
-  description: 'How far a limit is known.',
+  description: 'Whether a limit is certain.',
   values: {
-    SETTLED: { description: 'Nothing that is open would change it.' },
-    DEPENDS: { description: 'A stricter rule may hold; see `dependsOn`.' },
+    SETTLED: { description: 'No open fact would change it.' },
+    DEPENDS: { description: 'A stricter rule may apply; see `dependsOn`.' },
     NO_RULE: { description: 'No published rule of the field applies. That is not a permission.' },
   } as const,
 });
@@ -58,7 +58,7 @@ const Bound = builder.objectRef<{ rule: ComplianceRuleRow; known: Known }>('Boun
     }),
     rule: t.field({
       type: ComplianceRule,
-      description: 'The rule that binds.',
+      description: 'The governing rule.',
       resolve: ({ rule }) => rule,
     }),
     clause: t.field({
@@ -71,7 +71,7 @@ const Bound = builder.objectRef<{ rule: ComplianceRuleRow; known: Known }>('Boun
 
 const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
   description:
-    'What of a field complies with all rules that hold: the binding rule on each side, and what would change it.',
+    'Permitted range of a field: the governing rule on each side, and the rules that would change it.',
   fields: (t) => ({
     country: t.field({
       type: Country,
@@ -86,7 +86,7 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     }),
     state: t.field({
       type: LimitState,
-      description: 'How far it is known.',
+      description: 'Whether it is certain.',
       resolve: ({ state }) => state,
     }),
     gap: t.field({
@@ -122,14 +122,14 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     }),
     presumed: t.field({
       type: [PresumedFact],
-      description: 'What the limit rests on that was neither given nor follows.',
+      description: 'The presumptions of the limit.',
       resolve: (limit) =>
         presumedUnderLimit(limit, limit.book.rulesOf.get(limit.field) ?? []).slice(0, MAX_GROUNDS),
     }),
     exceptionsAbsent: t.field({
       type: [AbsentException],
       description:
-        'Exceptions from the governing rules about which nothing is known, presumed to be absent.',
+        'Exceptions from the governing rules without known facts, presumed not to apply.',
       resolve: async (limit, _args, context) => {
         const words = await wordsOf(context, limit.country);
         return exceptionsFromLimit(limit)
@@ -139,7 +139,7 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     }),
     dependsOn: t.field({
       type: [OpenRule],
-      description: 'Where it DEPENDS: the rules that may hold as well and are stricter.',
+      description: 'For DEPENDS: the stricter rules that may also apply.',
       args: openRulesArgs,
       resolve: ({ open, known }, { first }) =>
         takeFirst(open, first).map((rule) => ({ rule, known })),
@@ -147,25 +147,30 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
   }),
 });
 
-const WHAT = `The values that comply, for each field: the limit on each side with its governing rule, and what each open fact would change. ${NULL_IF_WRONG}`;
+const WHAT = `The permitted range of each field: the limit on each side with its governing rule, and the rules that open facts would add. ${NULL_IF_WRONG}`;
 
-const limitArgs = builder.args((t) => ({
-  facts: t.field({
-    type: [FactInput],
-    description: 'Facts about the building and the element that is measured.',
-  }),
+const commonArgs = builder.args((t) => ({
   prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
-  profile: t.string({
-    description: 'What is measured: one of `dataset { elementProfiles }`, whose facts then hold.',
-  }),
   onDate: t.field(ON_DATE),
-  fields: t.stringList({
-    description: 'The fields; else those of the profile, else all that the country has rules of.',
-  }),
   assume: t.field({
     type: Assumption,
     defaultValue: 'ORDINARY',
     description: 'What is presumed where a fact is not given.',
+  }),
+}));
+
+const limitArgs = builder.args((t) => ({
+  ...commonArgs,
+  facts: t.field({
+    type: [FactInput],
+    description: 'Facts about the building and the measured element.',
+  }),
+  profile: t.string({
+    description:
+      'The measured element: one of `dataset { elementProfiles }`, which adds its facts.',
+  }),
+  fields: t.stringList({
+    description: 'The fields; by default those of the profile, or all with rules in the country.',
   }),
 }));
 
@@ -183,7 +188,7 @@ builder.objectField(Place, 'limits', (t) =>
   t.field({
     type: [Limit],
     nullable: true,
-    description: `${WHAT} With the facts of the city; a fact that is given goes before them.`,
+    description: `${WHAT} Uses the facts of the city. Given facts replace them.`,
     args: limitArgs,
     resolve: async (city, requested, context) =>
       limitsOf(context, city.country, await factsOf(context, city), requested),
@@ -195,7 +200,7 @@ const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implem
   fields: (t) => ({
     profile: t.field({
       type: ElementProfile,
-      description: 'What it is.',
+      description: 'The element.',
       resolve: ({ profile }) => profile,
     }),
     limits: t.field({
@@ -207,19 +212,13 @@ const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implem
 });
 
 const elementArgs = builder.args((t) => ({
+  ...commonArgs,
   facts: t.field({
     type: [FactInput],
-    description: 'Facts about the building, its use (`occupancy`) and its `works` among them.',
+    description: 'Facts about the building, including its use (`occupancy`) and its `works`.',
   }),
-  prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
-  assume: t.field({
-    type: Assumption,
-    defaultValue: 'ORDINARY',
-    description: 'What is presumed where a fact is not given.',
-  }),
-  onDate: t.field(ON_DATE),
 }));
-const OF_ELEMENTS = `The limits of each element that a building of the given use has (\`dataset { elementProfiles }\`), for an ordinary building. ${NULL_IF_WRONG}`;
+const OF_ELEMENTS = `The limits of each element of a typical building of the given use (\`dataset { elementProfiles }\`). ${NULL_IF_WRONG}`;
 
 builder.objectField(Country, 'elementLimits', (t) =>
   t.field({
@@ -247,9 +246,9 @@ builder.queryField('limits', (t) =>
   t.field({
     type: [Limit],
     nullable: true,
-    description: `${WHAT} For several countries at once, in the order in which they are named; else for all. ${NULL_IF_UNKNOWN}`,
+    description: `${WHAT} For several countries in the given order, or for all. ${NULL_IF_UNKNOWN}`,
     args: {
-      countries: t.arg({ type: ['CountryCode'], description: 'The countries; else all.' }),
+      countries: t.arg({ type: ['CountryCode'], description: 'The countries; all by default.' }),
       ...limitArgs,
     },
     resolve: async (_root, { countries, ...requested }, context) => {
@@ -264,20 +263,12 @@ builder.queryField('limits', (t) =>
   }),
 );
 
-/** The countries that are named, each once; all where none is. */
+/** The named countries, each once; all countries if none is named. */
 async function namedCountries(
   { edition }: Context,
   wanted: readonly string[] | null | undefined,
 ): Promise<readonly string[]> {
   if (!wanted) return edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
-  if (wanted.length > MAX_COUNTRIES)
-    throw badUserInput(
-      'TOO_MANY',
-      `\`countries\` must have at most ${MAX_COUNTRIES} (got ${wanted.length}).`,
-      {
-        argument: 'countries',
-        value: wanted.length,
-      },
-    );
+  requireAtMost('countries', wanted, MAX_COUNTRIES);
   return [...new Set(wanted)];
 }

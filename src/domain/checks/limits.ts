@@ -1,11 +1,16 @@
 import { type Limit, limitOf } from '../../engine/checks/limit.ts';
-import { type Assumption, createKnowledge, type RuleBook } from '../../engine/checks/rule-book.ts';
+import {
+  type Assumption,
+  createKnowledge,
+  type Knowledge,
+  type RuleBook,
+} from '../../engine/checks/rule-book.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { profilesOfUse } from '../element-profiles/of-use.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
-import { readPrototype, saidOfBuilding, saidOfThing } from '../prototypes/given-prototype.ts';
+import { readPrototype, saidOfBuilding, saidOfElement } from '../prototypes/given-prototype.ts';
 import type { Context } from '../schema/builder.ts';
 import { badUserInput } from '../schema/client-errors.ts';
 import { mapInTurns } from '../schema/metering.ts';
@@ -18,7 +23,6 @@ import { explainContradictions, ruleBookOf } from './report.ts';
 const VALUES_PER_LIMIT = 250;
 const VALUES_PER_PROFILE = 1_000;
 
-/** The limits that are requested. */
 type LimitsGiven = {
   prototype?: string | null;
   facts?: readonly { name: string; value: string }[] | null;
@@ -36,7 +40,7 @@ export type LimitOfCountry = Limit<ComplianceRuleRow> & {
   profile: string | null;
 };
 
-/** The limits of the requested fields; without them of those of the profile; without one of all fields with rules in the country. */
+/** The limits of the requested fields, of those of the profile, or of all with rules. */
 export async function limitsOf(
   context: Context,
   country: string,
@@ -55,7 +59,7 @@ export async function limitsOf(
   }
   const profile = profileOf(requested.profile, profiles);
   const own = withGiven(withProfile(ofPlace, requested.profile, profiles), requested.facts, book);
-  const ofPrototype = saidOfThing(
+  const ofPrototype = saidOfElement(
     await readPrototype(context, country, requested.prototype),
     requested.profile,
     own,
@@ -64,16 +68,20 @@ export async function limitsOf(
   const given = new Map([...own, ...ofPrototype]);
   const knowledge = createKnowledge(book, requested.assume ?? 'ORDINARY');
   const fields = requested.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
-  return mapInTurns(context, fields, VALUES_PER_LIMIT, (field) => {
-    const known = explainContradictions(() => knowledge(given, field));
-    return {
-      ...limitOf(field, book.rulesOf.get(field) ?? [], known),
-      country,
-      book,
-      ofPrototype,
-      profile: profile?.profile ?? null,
-    };
-  });
+  const about = { country, book, ofPrototype, profile: profile?.profile ?? null };
+  return mapInTurns(context, fields, VALUES_PER_LIMIT, (field) =>
+    limitOfField(field, given, knowledge, about),
+  );
+}
+
+function limitOfField(
+  field: string,
+  given: Facts,
+  knowledge: Knowledge,
+  about: Pick<LimitOfCountry, 'country' | 'book' | 'ofPrototype' | 'profile'>,
+): LimitOfCountry {
+  const known = explainContradictions(() => knowledge(given, field));
+  return { ...limitOf(field, about.book.rulesOf.get(field) ?? [], known), ...about };
 }
 
 /** The limits of each element that a building of the given use has, by its profile. */
@@ -94,19 +102,11 @@ export async function limitsOfElements(
   const used = profilesOfUse(building, profiles, book.terms, true);
   return mapInTurns(context, used, VALUES_PER_PROFILE, (profile) => {
     const own = withProfile(given, profile.profile, profiles);
-    const ofPrototype = saidOfThing(prototype, profile.profile, own, book.terms);
+    const ofPrototype = saidOfElement(prototype, profile.profile, own, book.terms);
     const facts = new Map([...own, ...ofPrototype]);
     const fields = profile.fields.filter((field) => book.rulesOf.has(field));
-    const limits = fields.map((field) => {
-      const known = explainContradictions(() => knowledge(facts, field));
-      return {
-        ...limitOf(field, book.rulesOf.get(field) ?? [], known),
-        country,
-        book,
-        ofPrototype,
-        profile: profile.profile,
-      };
-    });
+    const about = { country, book, ofPrototype, profile: profile.profile };
+    const limits = fields.map((field) => limitOfField(field, facts, knowledge, about));
     return { profile, limits };
   });
 }

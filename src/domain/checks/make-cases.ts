@@ -1,6 +1,6 @@
 import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
 import { type DatedRecord, daysOf } from '../../data/dataset/records-in-force.ts';
-import type { Applicability, Conjunction } from '../../engine/conditions/condition.ts';
+import type { Applicability, Condition, Conjunction } from '../../engine/conditions/condition.ts';
 import {
   Contradiction,
   deduce,
@@ -24,12 +24,12 @@ type Rule = Applicability &
   };
 type Field = { unit: string; min: number; max: number };
 
-/** Cases are made for so many alternatives of one rule, and rules of one presumption. */
+/** Maximum number of alternatives of a rule with cases. */
 const MAX_ALTERNATIVES = 2;
 
 /**
- * Cases that follow from the rules of a country, without asking the program that decides them: facts under which a rule holds are looked for among the values that its conditions tell apart; at the threshold it
- * is kept, a step beyond it is broken, and under each exception it does not hold.
+ * Cases from the rules of a country, made without the program that decides them: facts under which
+ * a rule applies, a measure at the threshold, one on each side, and one under each exception.
  */
 export function makeCases(country: CountryPackage): Case[] {
   const { records, vocabulary } = country;
@@ -56,7 +56,7 @@ function casesOfRule(rule: Rule, field: Field, inferences: Inferences, terms: Te
   const step = stepOf(field.unit);
   const thresholds = holding.flatMap((facts, index) => {
     const boundaryCase = (kind: Case['kind'], value: number, outcome: 'PASS' | 'FAIL') =>
-      value < field.min || value > field.max || asksItself(rule)
+      value < field.min || value > field.max || dependsOnItself(rule)
         ? []
         : [caseOf(rule, kind, index, facts, value, outcome)];
     const [inside, outside] = rule.operator.startsWith('>') ? [step, -step] : [-step, step];
@@ -77,14 +77,14 @@ function casesOfRule(rule: Rule, field: Field, inferences: Inferences, terms: Te
       inferences,
       terms,
     );
-    return facts && !asksItself(rule)
+    return facts && !dependsOnItself(rule)
       ? [caseOf(rule, 'exception', index, facts, rule.value, 'NOT_APPLICABLE')]
       : [];
   });
   return [...thresholds, ...exceptions];
 }
 
-/** With the presumption a rule is decided; without it, open. */
+/** A rule that is decided with the presumption and open without it. */
 function casesOfPresumption(
   presumption: Presumption,
   rules: readonly Rule[],
@@ -93,8 +93,8 @@ function casesOfPresumption(
 ): Case[] {
   const { fact, value, reference } = presumption;
   for (const rule of rules) {
-    if (asksItself(rule) || !rule.when.flat().some(({ name }) => name === fact)) continue;
-    const given = { name: fact, operator: '=' as const, values: [value] };
+    if (dependsOnItself(rule) || !rule.when.flat().some(({ name }) => name === fact)) continue;
+    const given = asCondition([fact, value]);
     const alternatives = rule.when
       .filter((each) => each.some(({ name }) => name === fact))
       .map((each): Conjunction => [...each, given]);
@@ -103,7 +103,7 @@ function casesOfPresumption(
     const without = new Map([...facts].filter(([name]) => name !== fact));
     const basis = deduceOrNull(without, inferences, terms, true)?.bases.get(fact);
     const strict = deduceOrNull(without, inferences, terms, false)?.facts;
-    // Another alternative of the rule may hold all the same.
+    // Another alternative of the rule may be true without the presumption.
     const isOpen = strict !== undefined && applies(rule, strict, terms) === null;
     if (basis?.kind !== 'presumed' || basis.inference !== presumption || !isOpen) continue;
     const index = rules.indexOf(rule);
@@ -127,7 +127,7 @@ function casesOfPresumption(
   return [];
 }
 
-/** Facts under which something holds and that the law does not contradict, of one use after the other where it names several; null where none are found, or they name a city. */
+/** Facts under which a rule applies and that agree with the law; null if none are found. */
 export function factsFor(
   { when, unless }: Applicability,
   inferences: Inferences,
@@ -157,29 +157,21 @@ function factsOf(applicability: Applicability, inferences: Inferences, terms: Te
   if (!facts || facts.has('city')) return null;
   const all = deduceOrNull(facts, inferences, terms, false);
   if (all && applies(applicability, all.facts, terms) !== true) return null;
-  // What follows may free from what the facts make hold.
+  // Facts that follow may make an exception true.
   const agrees =
     all &&
     findCommonFacts(
-      [
-        applicability,
-        {
-          when: [
-            [...all.facts].map(([name, value]) => ({
-              name,
-              operator: '=' as const,
-              values: [value],
-            })),
-          ],
-          unless: [],
-        },
-      ],
+      [applicability, { when: [[...all.facts].map(asCondition)], unless: [] }],
       terms,
     );
   return agrees ? facts : null;
 }
 
-/** What follows from the others need not be given: facts that may be either way were chosen without looking at the law. */
+function asCondition([name, value]: readonly [string, string]): Condition {
+  return { name, operator: '=', values: [value] };
+}
+
+/** Removes facts that contradict the law: open facts were chosen without it. */
 function withoutContradicted(facts: Facts, inferences: Inferences, terms: Terms): Facts {
   const left = new Map(facts);
   for (let count = facts.size; count > 0; count--) {
@@ -202,7 +194,7 @@ function deduceOrNull(facts: Facts, inferences: Inferences, terms: Terms, ordina
   }
 }
 
-/** The same terms, each closed list with the narrowest values first: of several that would do, the first is taken, and of a broad one it would be open which kind is meant. */
+/** Narrowest values first: the first possible one is chosen, and a broad one is ambiguous. */
 export function narrowestFirst(terms: Terms): Terms {
   return new Map(
     [...terms].map(([name, term]) => {
@@ -215,7 +207,7 @@ export function narrowestFirst(terms: Terms): Terms {
   );
 }
 
-function asksItself({ field, when, unless }: Rule): boolean {
+function dependsOnItself({ field, when, unless }: Rule): boolean {
   return [...when, ...unless].flat().some(({ name }) => name === field);
 }
 
@@ -241,15 +233,14 @@ function caseOf(
   };
 }
 
-/** A rule that has days is checked on one of them. */
+/** A rule with days is checked on one of them. */
 function onDay(rule: Rule): { on_date?: string } {
   const { inForceFrom, inForceUntil } = daysOf(rule);
   const day = inForceFrom ?? inForceUntil;
   return day === null ? {} : { on_date: day };
 }
 
-/** A step that people measure in. */
-export function stepOf(unit: string): number {
+function stepOf(unit: string): number {
   if (unit === 'mm' || unit === 'min') return 1;
   return unit === '1' || unit === 'W/(m2.K)' ? 0.001 : 0.01;
 }

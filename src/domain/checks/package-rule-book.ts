@@ -10,7 +10,7 @@ type RuleRecord = Omit<Rule, 'ruleId' | 'codeReference'> & {
   code_reference: string;
 };
 
-/** The rules of a country package that are law on its day, with what is needed to apply them. */
+/** The rules of a country package that are law on its day, with fields, terms and inferences. */
 export function packageRuleBook(country: CountryPackage): RuleBook<Rule> {
   const rules = recordsInForce<RuleRecord>(country, 'compliance-rules.csv').map(
     ({ rule_id, code_reference, ...rule }): Rule => ({

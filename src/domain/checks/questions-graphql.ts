@@ -1,5 +1,5 @@
 import { builder, type Context } from '../schema/builder.ts';
-import { badUserInput } from '../schema/client-errors.ts';
+import { requireBetween } from '../schema/client-errors.ts';
 import { labelOf, type Words, wordsOf } from '../terms/describe-condition.ts';
 import { type Question as QuestionModel, questionsOf } from './questions.ts';
 import type { Report } from './report.ts';
@@ -64,15 +64,7 @@ export async function pageOfQuestions(
   first: number,
   context: Context,
 ): Promise<QuestionInWords[]> {
-  if (first < 1 || first > MAX_QUESTIONS)
-    throw badUserInput(
-      'OUT_OF_RANGE',
-      `\`first\` must be between 1 and ${MAX_QUESTIONS} (got ${first}).`,
-      {
-        argument: 'first',
-        value: first,
-      },
-    );
+  requireBetween('first', first, 1, MAX_QUESTIONS);
   const words = await wordsOf(context, country);
   const questions = await questionsOf(context, measures, book, knowledge, words);
   return questions.slice(0, first).map((question) => ({ ...question, words }));

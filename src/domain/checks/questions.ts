@@ -15,10 +15,10 @@ import { mapInTurns } from '../schema/metering.ts';
 import type { Words } from '../terms/describe-condition.ts';
 import type { Measure } from './design.ts';
 
-/** A measure with what was concluded of it. */
 /** Cost of a conclusion. */
 export const VALUES_PER_CONCLUSION = 60;
 
+/** A measure with its conclusion. */
 export type Concluded = Measure & { conclusion: Conclusion<ComplianceRuleRow> };
 
 /** A fact that would change a conclusion. */
@@ -27,19 +27,18 @@ export type Question = {
   /** The element that it is about; null for the building. */
   element: string | null;
   options: readonly { value: string; settles: number }[];
-  /** Conclusions that the best answer settles. */
+  /** Number of conclusions that its best value settles. */
   settles: number;
-  /** Whether a rule begins to hold by it; else it decides exceptions alone. */
+  /** Whether it decides if a rule applies; else it only decides exceptions. */
   begins: boolean;
 };
 
-/** Facts that are tried, those that most measures wait for first, and measures that each is tried on. */
+/** Numbers of facts that are tried, and of measures that each is tried on. */
 const MAX_CANDIDATES = 20;
 const MAX_TRIED = 10;
-/** Options that a question offers at most. */
 const MAX_OPTIONS = 24;
 
-/** The facts that would change a conclusion, those first that settle most of them. A fact about the building appears once, one about a part once for each element. */
+/** The open facts, the most decisive first; facts about a part once for each element. */
 export async function questionsOf(
   work: Pick<Context, 'meter' | 'turn'>,
   all: readonly Concluded[],
@@ -111,7 +110,7 @@ function openFactsOf(
   );
 }
 
-/** The values that rules distinguish and that agree with what is known; none for a number. */
+/** The values that rules distinguish and that agree with the known facts; none for a number. */
 function optionsFor(
   fact: string,
   affected: readonly Concluded[],
@@ -131,12 +130,12 @@ function optionsFor(
   const isNamed = (value: string) =>
     [...named].some((each) => liesWithin(term, value, each) || liesWithin(term, each, value));
   const ofNamed = within.filter(isNamed);
-  // One that no rule names stands for all others.
+  // One value that no rule names represents all others.
   const other = within.find((value) => !isNamed(value) && !term.special.has(value));
   return [...ofNamed, ...(other ? [other] : [])].slice(0, MAX_OPTIONS);
 }
 
-/** How many conclusions a value settles; null where it contradicts what is known. */
+/** The number of conclusions that a value settles; null where it contradicts the known facts. */
 function countSettled(
   fact: string,
   value: string,
@@ -152,7 +151,7 @@ function countSettled(
     : null;
 }
 
-/** The conclusion under other facts; null where these contradict each other. */
+/** Null for contradicting facts. */
 function concludeWith(
   { field, value }: Concluded,
   given: Facts,

@@ -36,7 +36,7 @@ export type Report = {
 
 const books = new WeakMap<object, RuleBook<ComplianceRuleRow>>();
 
-/** The rules of a country that are law on a day, today unless one is given, and what is needed to apply them; made once for each period in which the law is the same. */
+/** The rules that are law on a day, by default today. Created once for each period. */
 export function ruleBookOf(
   context: Context,
   country: string,
@@ -81,7 +81,7 @@ export async function checkDesign(
   return { country, book, knowledge, measures: checked, onDate: design.onDate };
 }
 
-/** Runs `know`, and throws BAD_USER_INPUT that explains the contradiction where the given facts contradict each other. */
+/** Throws BAD_USER_INPUT with an explanation where the given facts contradict each other. */
 export function explainContradictions<Value>(know: () => Value): Value {
   try {
     return know();
@@ -95,7 +95,7 @@ export function explainContradictions<Value>(know: () => Value): Value {
   }
 }
 
-/** Names of the facts without which it is unknown whether a rule holds; those of exceptions that are taken to be absent included. */
+/** The missing facts that decide whether a rule applies, also those of absent exceptions. */
 export function missingOf(
   { rule, decision }: Application<ComplianceRuleRow>,
   { conclusion: { known } }: Checked,

@@ -3,10 +3,10 @@ import { type Known, withoutAbsent } from '../../engine/conditions/decide.ts';
 import { allHold, holds } from '../../engine/conditions/evaluate.ts';
 import { describeConjunction, type Words } from '../terms/describe-condition.ts';
 
-/** What is open of an applicability: alternatives, one of them required, and exceptions. */
+/** The open part of a scope: alternatives, one of them required, and exceptions. */
 type Residual = Applicability;
 
-/** The conditions of an undecided rule that are not decided; those that hold already, and exceptions that are taken to be absent, are left out. */
+/** The open conditions of an undecided rule. Absent exceptions are left out. */
 export function residualOf(rule: Applicability, known: Known): Residual {
   const { facts, terms, ordinary } = known;
   const { when, unless } = withoutAbsent(rule, known);

@@ -25,7 +25,7 @@ Place.implement({
     'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
   interfaces: [Node],
   fields: (t) => {
-    /** The document of a value that may be unknown: what the hand-made row of a reference city names, or the table that has its column. */
+    /** The source named by the row of a reference city, or by the table of its column. */
     const sourceOfValue = (
       description: string,
       column: string,
@@ -133,7 +133,7 @@ Place.implement({
   },
 });
 
-/** Of a value that is known, the document that the hand-made row of a reference city names, or that of the table's column. */
+/** The source that the row of a reference city names, or that of the table's column. */
 function columnSource(
   city: CityRow,
   context: Context,
@@ -153,7 +153,7 @@ function columnSource(
   );
 }
 
-/** The hand-made row of a reference city; null for all other places. */
+/** The row of a reference city; null for all other places. */
 function referenceCity(
   { country, code, isReference }: CityRow,
   { edition }: Context,
@@ -184,7 +184,7 @@ function matches(city: CityRow, filter: typeof PlaceFilter.$inferInput): boolean
   );
 }
 
-/** What is not known is within no bounds that are given. */
+/** An unknown value is not within given bounds. */
 function isWithin(
   value: number | null,
   min: number | null | undefined,
@@ -195,22 +195,22 @@ function isWithin(
     : value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
-/** City codes are ASCII, so that no other letter may fold into one of theirs. */
+/** Codes are ASCII, so that no other letter folds into one of theirs. */
 async function findCity(
   { edition }: Context,
   country: string,
   code: string,
 ): Promise<CityRow | null> {
   if (!/^[A-Za-z0-9-]{1,100}$/.test(code)) return null;
-  const asked = code.toLowerCase();
-  const reference = await edition.load(citiesOfCountry, country, (byCode) => byCode.get(asked));
+  const wanted = code.toLowerCase();
+  const reference = await edition.load(citiesOfCountry, country, (byCode) => byCode.get(wanted));
   if (reference) return reference;
   const hasTables = await edition.load(
     placeColumnsOfCountry,
     country,
     (columns) => columns.size > 0,
   );
-  return hasTables ? edition.load(placeByKey, cityKey(country, asked)) : null;
+  return hasTables ? edition.load(placeByKey, cityKey(country, wanted)) : null;
 }
 
 builder.objectFields(Country, (t) => ({

@@ -18,7 +18,7 @@ const samePlace = and(
   eq(cities.code, places.code),
 );
 
-/** What whole tables say of reference cities as well. */
+/** Columns of reference cities that come from whole tables. */
 const TABLE_COLUMNS = {
   latitude: places.latitude,
   longitude: places.longitude,
@@ -33,18 +33,18 @@ export const citiesOfCountry: Batch<ReadonlyMap<string, ReferenceCityRow>> = asy
   codes,
 ) => {
   const rows = await db
-    .select({ city: cities, said: TABLE_COLUMNS })
+    .select({ city: cities, ofTables: TABLE_COLUMNS })
     .from(cities)
     .innerJoin(places, samePlace)
     .where(ofCountries(cities, edition, codes))
     .orderBy(asc(cities.position));
-  const found = rows.map(({ city, said }) => ({ ...city, ...said, isReference: true }));
+  const found = rows.map(({ city, ofTables }) => ({ ...city, ...ofTables, isReference: true }));
   return groupByKey(found, codes, (row) => row.country).map(
     (group) => new Map(group.map((row) => [row.code, row])),
   );
 };
 
-/** Whether REST includes a place: its types have no null. */
+/** REST only has places with all core values, since its types have no null. */
 export function isComplete({
   population,
   seismicZone,
@@ -69,7 +69,6 @@ export const placeColumnsOfCountry: Batch<ReadonlyMap<string, PlaceColumnRow>> =
 
 const { search: _search, ...PUBLISHED } = getTableColumns(places);
 
-/** Places that meet a condition, in an order. */
 export async function selectPlaces(
   db: Database,
   edition: number,

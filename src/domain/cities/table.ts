@@ -18,13 +18,13 @@ import {
   optionalText,
   shortText,
   slug,
+  snakeCase,
   text as textCell,
   wholeNumber,
 } from '../../data/dataset/columns.ts';
 import { countryTable } from '../../data/dataset/stored-columns.ts';
-import { editionColumn } from '../../data/db/edition-tables.ts';
 
-/** The design wind speed of a place, which is no parameter of parameters.csv. */
+/** The design wind speed of a place, which is not in parameters.csv. */
 export const WIND_SPEED = 'wind_speed_ms';
 /** Bounds of the design wind speeds of places. */
 export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
@@ -32,7 +32,7 @@ export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
 /** The values that REST returns of each city. A place may lack some. */
 export const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'] as const;
 
-/** What a place has, be it in cities.csv or in places.csv. */
+/** Columns of cities.csv and places.csv. */
 export const placeCells = {
   code: slug.describe(
     'Code of the place, which no other place of the country has: its name in lower-case ASCII letters.',
@@ -95,18 +95,20 @@ export const cityRecord = z.strictObject({
   climate_zone_source: sourceOf('climate zone'),
 });
 
-/** The hand-made rows: reference cities, each value with a source of its own. An unknown value is a gap. */
+/** Reference cities, each value with a source of its own. An unknown value is a gap. */
 export const cities = countryTable('cities', cityRecord, ['code']);
 
-/** A code that is ordered byte by byte in every database, so that pages are the same in all of them. */
+/** Ordered byte by byte in every database, so that pages are the same in all of them. */
 export const codeColumn = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** What whole tables say of a place beyond its core values, by the names of their columns. */
+/** Values of a place beyond its core values, by column of the tables. */
 export type PlaceValues = Readonly<Record<string, string | number>>;
 
 /**
- * One row for each place, hand-made or imported; what is null is not known, and place-columns.csv says why. The table is parted by edition, so that an old edition is dropped and not deleted (see editions/partitions.ts).
- * The negative of the population makes the order of pages one that an index has; where it is not known, a place stands last. `search` is for listed places, which are made of these.
+ * One row for each place. Null is unknown, and place-columns.csv states why. The table is
+ * partitioned by edition, so that an old edition can be dropped (see editions/partitions.ts).
+ * Indexes use the negative population, the order of pages; a place of unknown population comes
+ * last. `search` is for listed places.
  */
 export const places = pgTable(
   'places',
@@ -115,7 +117,7 @@ export const places = pgTable(
     country: codeColumn().notNull(),
     code: codeColumn().notNull(),
     name: text().notNull(),
-    /** Name and official code as they are searched. */
+    /** Folded name and official code. */
     search: text().notNull(),
     subdivision: text().notNull(),
     officialCode: text('official_code'),
@@ -143,30 +145,29 @@ export const places = pgTable(
     ),
   ],
 );
-/** Where the columns of whole tables come from, once for all places of a country. */
-export const placeColumns = pgTable(
-  'place_columns',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    column: text('column').notNull(),
-    source: text(),
-    reference: text(),
-    /** Why a place has no value where the column is blank. */
-    blankReason: text('blank_reason'),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.column] })],
-);
+
+export const placeColumnRecord = z.strictObject({
+  column: snakeCase.describe('A column of places.csv.'),
+  source: optionalText.describe(
+    'The document that its values were read in: an id of sources.csv; blank for code and name, and where no place has a value.',
+  ),
+  reference: optionalText.describe(
+    'The clause or table that states them, or the formula that they were derived by; blank for code and name, and where no place has a value.',
+  ),
+  blank_reason: optionalText.describe(
+    'Why a place has no value where its cell is blank: what was looked for and not found, or which places the document leaves out; blank where all places have one. Of the column name: which places of the country have no row at all; without that row none is missing.',
+  ),
+});
+
+/** The sources of the columns of whole tables. */
+export const placeColumns = countryTable('place_columns', placeColumnRecord, ['column']);
 export type PlaceColumnRow = typeof placeColumns.$inferSelect;
 
-/** A place as it is published, hand-made or imported. */
 export type CityRow = Omit<typeof places.$inferSelect, 'search'>;
 /** A reference city, with the sources of its own values. */
 export type ReferenceCityRow = CityRow & typeof cities.$inferSelect;
 
-/** Bytes that the postcodes of a place may have as JSON. Answers count on it. */
+/** Bytes of the postcodes of a place as JSON. The size of responses depends on it. */
 export const MAX_POSTCODES_BYTES = 10_000;
 
-/** Where a place lies, and the postcodes of its addresses. */
 export type Location = Pick<CityRow, 'latitude' | 'longitude' | 'postcodes'>;

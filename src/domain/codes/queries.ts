@@ -3,6 +3,7 @@ import { groupByKey, ofCountries } from '../../data/db/keys.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
 import { rowsByCountry, rowsByCountryAndKey } from '../../data/editions/rows-by-country.ts';
 import { adoptedCodes, ofBuildingCodes } from '../../engine/checks/adopted-codes.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { countries } from '../countries/table.ts';
 import {
   type AdoptionRow,
@@ -22,20 +23,15 @@ export const codesOfCountry: Batch<ReadonlyMap<string, CodeRow>> = rowsByCountry
 /** The adoptions of each country, in the order of the file. */
 export const adoptionsOfCountry: Batch<readonly AdoptionRow[]> = rowsByCountry(adoptions);
 
-/** The codes of each country that take a rule over from another code, by the identifier of the rule. */
+/** The codes that take over a rule of another code, by the identifier of the rule. */
 export const inheritedRulesOfCountry: Batch<
   ReadonlyMap<string, readonly InheritedRuleRow[]>
-> = async (...batch) => (await inheritedInFiles(...batch)).map(groupByRule);
+> = async (...batch) =>
+  (await inheritedInFiles(...batch)).map((rows) => groupBy(rows, ({ ruleId }) => ruleId));
 
 const inheritedInFiles = rowsByCountry(inheritedRules);
 
-function groupByRule(rows: readonly InheritedRuleRow[]): Map<string, InheritedRuleRow[]> {
-  const groups = new Map<string, InheritedRuleRow[]>();
-  for (const row of rows) groups.set(row.ruleId, [...(groups.get(row.ruleId) ?? []), row]);
-  return groups;
-}
-
-/** To which code a building is built, by the adoptions that are law on the day of the country's data. */
+/** The codes of buildings by the adoptions that are law on the day of the country's data. */
 export const adoptedCodesOfCountry: Batch<ReturnType<typeof adoptedCodes<AdoptionRow>>> = async (
   db,
   edition,

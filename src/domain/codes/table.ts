@@ -60,7 +60,7 @@ export const inheritedRuleRecord = z.strictObject({
   source: text.describe('The document in which the clause was compared: an id of sources.csv.'),
 });
 
-/** The rules of model codes that other codes take over unchanged, each with their own clause: inherited-rules.csv. */
+/** Rules of model codes that other codes take over unchanged: inherited-rules.csv. */
 export const inheritedRules = countryTable('inherited_rules', inheritedRuleRecord, [
   'code',
   'ruleId',

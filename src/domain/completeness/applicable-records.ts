@@ -12,7 +12,7 @@ type PlacedRecord = {
   parameter: string;
 };
 
-/** The records of building-params.csv or building-codes.csv that hold in each published city, by its code, and the parameters that whole tables give it. */
+/** The records of a file, and parameters of whole tables, that apply in each published city. */
 export function applicableRecords(
   country: CountryPackage,
   file: 'building-params.csv' | 'building-codes.csv',

@@ -24,7 +24,7 @@ type Coverage = {
   undeclared: number;
 };
 
-/** One item that is counted: whether it is there, and whether it need not be, as a source shows that it is not regulated. */
+/** An item. It is waived if a source shows that it is not regulated. */
 type Counted = { block: Block; city: string | null; present: boolean; waived: boolean };
 
 type Share = { present: number; required: number; share: number };
@@ -41,7 +41,7 @@ export type CompletenessOfPackage = {
   byCity: ReadonlyMap<string, Share>;
 };
 
-/** Points that a zone is counted by: its floor area ratio, and what it must say beside it. */
+/** Floor area ratio, and the items of `pointsOfZone`. */
 const POINTS_PER_ZONE = 4;
 
 /** How complete a country package is. The rule is stated in data/README.md. */
@@ -55,7 +55,7 @@ export function completenessOf(country: CountryPackage): CompletenessOfPackage {
   }));
   const cities = country.descriptor.plumbline.reference_cities;
   const ofCities = groupByKey(counted, cities, ({ city }) => city ?? '');
-  // Twelve digits are kept of the mean, so that thirds that sum up to a whole are not floored below it.
+  // Twelve digits, so that thirds that sum up to a whole are not floored below it.
   const mean = Number(
     (blocks.reduce((sum, { share }) => sum + share, 0) / blocks.length).toPrecision(12),
   );
@@ -83,7 +83,7 @@ function waivedBy(
   return (block, city, item) => waived.has(gapKey(block, city, item));
 }
 
-/** The required items that are counted one by one. Zones are counted by the fullest ones, and the reference cost is not counted. */
+/** Zones are counted by points, and the reference cost is not counted. */
 function countRequirements(country: CountryPackage): Counted[] {
   const isWaived = waivedBy(country);
   return listRequirements(country)
@@ -96,7 +96,7 @@ function countRequirements(country: CountryPackage): Counted[] {
     }));
 }
 
-/** The points of each reference city's three fullest zones, and of those that are missing of three. */
+/** The points of each reference city's three fullest zones, and of missing ones. */
 function countZones(country: CountryPackage): Counted[] {
   const isWaived = waivedBy(country);
   const cities = country.descriptor.plumbline.reference_cities;
@@ -136,7 +136,7 @@ function countZones(country: CountryPackage): Counted[] {
 }
 
 /**
- * The ordinary questions of all reference cities. Present are those with a verdict and those that the
+ * The usual questions of all reference cities. Present are those with a verdict and those that the
  * law does not limit. Questions whose text is closed are not required. In a reference city without
  * coverage, none is present.
  */
@@ -159,11 +159,7 @@ function shareOfQuestions({ descriptor, records, shared }: CountryPackage): Shar
 }
 
 function shareOf(counted: readonly Counted[]): Share {
-  const asked = counted.filter(({ waived }) => !waived);
-  const present = asked.filter((each) => each.present).length;
-  return {
-    present,
-    required: asked.length,
-    share: asked.length === 0 ? 1 : present / asked.length,
-  };
+  const required = counted.filter(({ waived }) => !waived).length;
+  const present = counted.filter((each) => each.present && !each.waived).length;
+  return { present, required, share: required === 0 ? 1 : present / required };
 }

@@ -13,7 +13,7 @@ import { completenessOf } from './count.ts';
 const START = '<!-- coverage: written by `npm run data:describe` -->';
 const END = '<!-- /coverage -->';
 
-/** The text of the file, data/README.md, with its tables of coverage brought up to date. Throws a DataError when it has no place for them. */
+/** Updates the tables of coverage in data/README.md. Throws a DataError without their markers. */
 export function withCoverage(file: string, readme: string, dataset: Dataset): string {
   const start = readme.indexOf(START);
   const end = readme.indexOf(END);
@@ -87,7 +87,7 @@ function coverageTables({ packages, files }: Dataset): string {
   ].join('\n\n');
 }
 
-/** Percentages of the values whose source is of each kind; a value is whatever stands beside a source. */
+/** Percentages of values by the kind of their source. Each cell with a source is a value. */
 function evidenceShares(
   { records }: CountryPackage,
   files: readonly DataFile[],

@@ -3,7 +3,7 @@ import { rulesOfCountry } from '../compliance-rules/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
 import { builder, closedList } from '../schema/builder.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { optionalSourceField } from '../sources/graphql.ts';
 import {
   type CountryCompleteness,
   cityCompletenessOfCountry,
@@ -12,16 +12,16 @@ import {
 } from './queries.ts';
 import type { BlockRow, CityCompletenessRow, GapRow } from './table.ts';
 
-const Block = closedList('Block', 'A part of what a complete country holds.', {
+const Block = closedList('Block', 'A part of the items of a complete country.', {
   rules: 'A rule for each required attribute.',
   cities:
-    'Population, seismic zone, wind speed and climate zone of each reference city. Of the reference cost a gap is declared, and it is not counted.',
+    'Population, seismic zone, wind speed and climate zone of each reference city. The reference cost is not counted, and only has a gap.',
   building_params: 'Five parameters that the country names, for each reference city.',
   building_codes: 'A parameter of each of the four categories, for each reference city.',
   zoning: 'Three zones of each reference city, with floor area ratio, height, uses and setbacks.',
   cost_index: 'The newest eight quarters that could have been published.',
   questions:
-    'Ordinary questions about new buildings in each reference city that a rule settles or the law does not limit.',
+    'Usual questions about new buildings in each reference city that a rule settles or the law does not limit.',
 });
 
 export const GapReason = closedList('GapReason', 'Why a required item is missing.', {
@@ -75,39 +75,33 @@ const Gap = builder.objectRef<GapRow>('Gap').implement({
     item: t.exposeString('item', { description: 'What is missing.' }),
     reason: t.expose('reason', { type: GapReason, description: 'Why it is missing.' }),
     note: t.exposeString('note', { description: 'What was looked for.' }),
-    source: t.field({
-      type: Source,
-      nullable: true,
-      description: 'The document that shows it; always there when the reason is NOT_REGULATED.',
-      resolve: (gap, _args, context) =>
-        gap.source === null ? null : sourceOf(context, gap.country, gap.source),
-    }),
+    source: t.field(
+      optionalSourceField('The document that shows it; not null when the reason is NOT_REGULATED.'),
+    ),
   }),
 });
 
 const Completeness = builder.objectRef<CountryCompleteness>('Completeness').implement({
-  description:
-    'How complete the data of a country is, counted when the edition was loaded from the rows that are there.',
+  description: 'How complete the data of a country is, counted when the edition was loaded.',
   fields: (t) => ({
     countryCode: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
     rules: t.exposeInt('rules', {
       description: 'Number of compliance rules that are law on the day of the edition.',
     }),
     rulesAtOtherDates: t.int({
-      description:
-        'Number of compliance rules that are published besides: those that ended before that day or begin after it.',
+      description: 'Number of compliance rules that ended before that day or begin after it.',
       resolve: ({ country, rules }, _args, { edition }) =>
         edition.load(rulesOfCountry, country, (all) => all.length - rules),
     }),
     cities: t.exposeInt('cities', { description: 'Number of published reference cities.' }),
     places: t.int({
       description:
-        'Number of published places, reference cities among them. Nothing is required of the others.',
+        'Number of published places, including reference cities. Only reference cities have required items.',
       resolve: ({ country }, _args, { edition }) =>
         edition.load(placeCountsByCountry, COUNTS, (counts) => counts.get(country) ?? 0),
     }),
     buildingParams: t.exposeInt('buildingParams', {
-      description: 'Number of building parameters that hold in the published cities.',
+      description: 'Number of building parameters that apply in the published cities.',
     }),
     zoningZones: t.exposeInt('zoningZones', { description: 'Number of zones over all cities.' }),
     completeness: t.exposeFloat('completeness', {

@@ -8,10 +8,10 @@ import { applicableRecords } from './applicable-records.ts';
 import { CORE_ITEMS } from './core-items.ts';
 import type { Block } from './table.ts';
 
-/** The one gap of a country in block cities: of the reference cost, which completeness does not count. */
+/** The only gap of a country in block cities. Completeness does not count it. */
 export const REFERENCE_COST = 'reference_cost';
 
-/** Something that a complete country holds: whether it is there, and the keys of the gaps that may declare its absence, its own first. */
+/** A required item, and the keys of the gaps that may declare it missing, its own first. */
 type Requirement = {
   block: Block;
   city: string | null;
@@ -41,8 +41,8 @@ export function gapKey(block: string, city: string | null, item: string): string
 }
 
 /**
- * What a complete country holds (see data/README.md). An unpublished city's items are listed so that gaps may name them, and count as declared by any gap of its
- * core values.
+ * The items of a complete country (see data/README.md). Items of an unpublished city are included
+ * so that gaps may name them. Any gap of its core values declares all of them.
  */
 export function listRequirements(country: CountryPackage): Requirement[] {
   const { records, vocabulary } = country;
@@ -131,7 +131,7 @@ function ownRequirement(block: Block, city: string | null, item: string) {
   return { block, city, item, declaredWith: [gapKey(block, city, item)] };
 }
 
-/** What a zone must say beside its floor area ratio. */
+/** The items of a zone besides its floor area ratio. */
 export function pointsOfZone(zone: Zone): { item: string; present: boolean }[] {
   return [
     {

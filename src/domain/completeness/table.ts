@@ -10,8 +10,8 @@ import { oneOf, optionalText, text } from '../../data/dataset/columns.ts';
 import { countryTable } from '../../data/dataset/stored-columns.ts';
 import { editionColumn } from '../../data/db/edition-tables.ts';
 
-/** The blocks in which each missing item is a gap. */
-export const GAP_BLOCKS = [
+/** The blocks in which each missing item needs a gap. */
+const GAP_BLOCKS = [
   'rules',
   'cities',
   'building_params',
@@ -42,11 +42,10 @@ export const gapRecord = z.strictObject({
   ),
 });
 
-/** What a complete country would hold and this edition does not, each with its reason. */
+/** Missing items of a complete country, each with its reason. */
 export const gaps = countryTable('gaps', gapRecord);
 export type GapRow = typeof gaps.$inferSelect;
 
-/** How much each country holds. */
 export const completeness = pgTable(
   'completeness',
   {
@@ -78,7 +77,7 @@ export const completenessBlocks = pgTable(
 );
 export type BlockRow = typeof completenessBlocks.$inferSelect;
 
-/** How much of what is required of a city is there, published or not. */
+/** Completeness of reference cities, published or not. */
 export const cityCompleteness = pgTable(
   'city_completeness',
   {

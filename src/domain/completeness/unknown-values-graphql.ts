@@ -20,7 +20,7 @@ const UnknownValue = builder.objectRef<UnknownColumn>('UnknownValue').implement(
     }),
     reason: t.exposeString('blankReason', {
       description:
-        'Why it is not known: what was looked for and not found, or whom the table leaves out.',
+        'Why it is not known: what was looked for and not found, or which places the table leaves out.',
     }),
   }),
 });
@@ -31,7 +31,7 @@ builder.objectField(Place, 'unknownValues', (t) =>
   t.field({
     type: [UnknownValue],
     description:
-      'What the tables of places have for others and not for this one, and the core values that a reference city lacks, with the reasons; also the reference cost, where there is none.',
+      'Values that the tables have for other places and not for this one, missing core values of a reference city, and a missing reference cost, with the reasons.',
     resolve: (city, _args, context) => {
       const { edition } = context;
       const { country, code, isReference } = city;
@@ -55,7 +55,7 @@ builder.objectField(Place, 'unknownValues', (t) =>
   }),
 );
 
-/** Where a place lies, of a country whose tables do not say it of any. */
+/** Location columns that the tables of the country lack. */
 function unlocated(city: CityRow, columns: ReadonlyMap<string, unknown>): UnknownColumn[] {
   return LOCATION_COLUMNS.filter((column) => !columns.has(column) && isBlank(city, column)).map(
     (column) => ({
@@ -75,7 +75,7 @@ function withoutCost(gaps: readonly GapRow[]): UnknownColumn[] {
     .map(({ country, note }) => ({ country, column: 'reference_cost_per_m2', blankReason: note }));
 }
 
-/** Whether a place has no value in a column of the tables. For a reference city, gaps.csv lists its other missing values. */
+/** For a reference city, gaps.csv lists other missing values. */
 function isBlank(city: CityRow, column: string): boolean {
   const own: Readonly<Record<string, unknown>> = {
     name: city.name,

@@ -13,12 +13,13 @@ type Rule = Applicability &
     applicability: string;
   };
 
-/** Two rules of one field with different requirements, and facts under which the conditions of both hold. */
+/** Two rules of one field with different requirements, and facts under which both apply. */
 type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, string> };
 
 /**
- * The pairs of rules of a country that a program cannot keep apart: a measure may keep one and break the other. That is right where two laws apply at once,
- * and the stricter decides. It is an error where a condition is missing. A rule whose conditions are not coded (`none`) is left out.
+ * Pairs of rules that apply under the same facts, so that a measure may meet one and violate the
+ * other. That is right where two laws apply at once, and an error where a condition is missing.
+ * Rules without coded conditions (`none`) are left out.
  */
 export function contradictionsOf({ records, vocabulary }: CountryPackage): Contradiction[] {
   const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(

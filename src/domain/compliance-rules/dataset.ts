@@ -45,7 +45,7 @@ export const complianceRulesFile = dataFile({
   table: complianceRules,
 });
 
-/** What is wrong with a threshold whose reference ends with the one that the code states: ours must equal it, or lie on the permissive side of it. */
+/** A threshold must equal the one in its reference, or be rounded to the permissive side. */
 function findStrayThreshold(
   rule: { code_reference: string; value: number; operator: string },
   unit: string,

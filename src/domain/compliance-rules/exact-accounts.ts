@@ -8,7 +8,7 @@ import {
 type RuleRecord = { applicability: string; source: string };
 type SourceRecord = { id: string; evidence: string };
 
-/** Rules that are exact though only an account of the law was read, which may leave out exceptions. */
+/** Exact rules with a secondary source, which may leave out exceptions. */
 export function* findExactAccounts(
   records: readonly Located<RuleRecord>[],
   country: CountryPackage,

@@ -11,7 +11,7 @@ import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../schema/days.ts';
 import { SLICE_ARGS, sliceOf } from '../schema/list-slice.ts';
 import { identify, Node } from '../schema/node.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { sourceField } from '../sources/graphql.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { termsOfCountry } from '../terms/queries.ts';
@@ -34,17 +34,21 @@ const ComparisonOperator = builder.enumType('ComparisonOperator', {
   } as const,
 });
 
-const Severity = closedList('Severity', 'How grave it is to break a rule.', {
+const Severity = closedList('Severity', 'How serious a violation of a rule is.', {
   critical: 'Mandatory, about life safety or the right of access.',
   warning: 'Mandatory.',
   info: 'Not mandatory: recommended, or a condition of something optional.',
 });
 
-const Coverage = closedList('Coverage', 'How well the conditions say what a rule holds for.', {
-  exact: 'They decide it.',
-  partial: 'They must hold, and may not be enough: the law has exceptions that they do not say.',
-  none: 'Only the description states it.',
-});
+const Coverage = closedList(
+  'Coverage',
+  'How completely the conditions state the scope of a rule.',
+  {
+    exact: 'They decide whether the rule applies.',
+    partial: 'They are required, and the law may have exceptions that they do not state.',
+    none: 'Only the description states the scope.',
+  },
+);
 
 export const ConditionGroup = builder.objectRef<Conjunction>('ConditionGroup').implement({
   description: 'Conditions that all hold together.',
@@ -59,20 +63,21 @@ export const ConditionGroup = builder.objectRef<Conjunction>('ConditionGroup').i
 
 const Applicability = builder.objectRef<ComplianceRuleRow>('Applicability').implement({
   description:
-    'What a rule holds for: it holds where one group of `when` does, or there is none, and no group of `unless` does.',
+    'The scope of a rule: it applies where one group of `when` is true, or `when` is empty, and no group of `unless` is true.',
   fields: (t) => ({
     coverage: t.expose('applicability', {
       type: Coverage,
-      description: 'How well the conditions say it.',
+      description: 'How completely the conditions state the scope.',
     }),
     when: t.field({
       type: [ConditionGroup],
-      description: 'Alternatives: the rule applies where one holds; empty where it always applies.',
+      description:
+        'Alternatives: the rule applies where one is true; empty where it always applies.',
       resolve: ({ when }) => when,
     }),
     unless: t.field({
       type: [ConditionGroup],
-      description: 'Exceptions: the rule does not apply where one holds.',
+      description: 'Exceptions: the rule does not apply where one is true.',
       resolve: ({ unless }) => unless,
     }),
   }),
@@ -114,11 +119,11 @@ export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRu
     }),
     severity: t.expose('severity', {
       type: Severity,
-      description: 'How grave it is to break the rule.',
+      description: 'How serious a violation of the rule is.',
     }),
     applicability: t.field({
       type: Applicability,
-      description: 'What the rule holds for.',
+      description: 'The scope of the rule.',
       resolve: (rule) => rule,
     }),
     codeReference: t.exposeString('codeReference', {
@@ -130,11 +135,7 @@ export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRu
       description: 'UCUM code of the unit of the value.',
       resolve: (rule, _args, context) => unitOf(context, ruleFieldsByName, rule.field),
     }),
-    source: t.field({
-      type: Source,
-      description: 'The document that the threshold was read in.',
-      resolve: (rule, _args, context) => sourceOf(context, rule.country, rule.source),
-    }),
+    source: t.field(sourceField('The document that the threshold was read in.')),
   }),
 });
 
@@ -158,7 +159,7 @@ builder.objectField(Country, 'complianceRules', (t) =>
       facts: t.arg({
         type: [FactInput],
         description:
-          'Only rules that may hold under these facts. One whose conditions ask what is not given stays.',
+          'Only rules that may apply under these facts. Rules with conditions on facts that are not given are included.',
       }),
       prototype: t.arg.string({ description: PROTOTYPE_ARGUMENT }),
       ...SLICE_ARGS,

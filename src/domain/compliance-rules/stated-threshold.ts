@@ -1,6 +1,7 @@
 /**
- * What a unit that codes state thresholds in is in the unit of a field. The inch, the pound and standard gravity are defined exactly (NIST SP 811, appendix B);
- * the factor of thermal transmittance follows from the international table Btu.
+ * Factors from units of codes to units of fields. The inch, the pound and standard gravity are
+ * defined exactly (NIST SP 811, appendix B); thermal transmittance uses the international table
+ * Btu.
  */
 const FACTORS: Record<string, Record<string, number>> = {
   mm: { in: 25.4, ft: 304.8 },
@@ -18,19 +19,19 @@ const RATIO = /^1(?::| in )(\d+(?:\.\d+)?)$/;
 const U_FACTOR = /^U-(\d+(?:\.\d+)?) (Btu\/\(h·ft2·°F\))(?: × 5\.678263)?$/;
 const AMOUNT = /(\d+(?:\.\d+)?)(?: (\d+)\/(\d+))? (sq ft|in|ft|h|%|psf|psi)(?= |$)/g;
 
-/** The threshold as the code states it, where the reference ends with it: `…, §404.2.3: 32 in`. Null where it does not. */
+/** The threshold at the end of a reference: `…, §404.2.3: 32 in`; null without one. */
 export function statedIn(codeReference: string): string | null {
   return /: ((?:U-)?\d.*)$/.exec(codeReference)?.[1] ?? null;
 }
 
-/** The same without the factor that some references add to it. */
+/** Without the factor that some references add. */
 export function statedThreshold(codeReference: string): string | null {
   return statedIn(codeReference)?.replace(/ × [\d.]+$/, '') ?? null;
 }
 
 /**
- * A stated threshold such as `32 in`, `7 ft 6 in`, `7 3/4 in`, `1:12` or `U-0.060 Btu/(h·ft2·°F)` in the `unit` of its field, exactly converted. Null when it cannot
- * be read, or is of another kind than the unit.
+ * Converts a stated threshold exactly to the unit of its field: `32 in`, `7 ft 6 in`, `7 3/4 in`,
+ * `1:12` or `U-0.060 Btu/(h·ft2·°F)`. Null for an unreadable text or another kind of unit.
  */
 export function convertStated(stated: string, unit: string): number | null {
   const ratio = RATIO.exec(stated);
@@ -50,12 +51,12 @@ function multiply(amount: number | string | undefined, factor: number | undefine
   return factor === undefined ? null : Number(amount) * factor;
 }
 
-/** Beyond this share a threshold is not a rounding of what the code states. */
+/** A larger difference is not a rounding. */
 const MAX_ROUNDING = 0.001;
-/** What floating point may lose. */
+/** The tolerance of floating point. */
 const EXACT = 1e-9;
 
-/** Why a threshold is not the stated one, or is stricter than it; null when it is exact, or rounded to the permissive side. */
+/** Null for a threshold that is exact or rounded to the permissive side. */
 export function explainStrayThreshold(
   value: number,
   operator: string,

@@ -7,7 +7,7 @@ import type { CountryRow } from '../countries/table.ts';
 import { builder, closedList } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { identify, Node } from '../schema/node.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { sourceField } from '../sources/graphql.ts';
 import { hasEnded } from './quarters.ts';
 import { costIndexOfCountry } from './queries.ts';
 import { type Reindexed, reindex } from './reindex.ts';
@@ -36,11 +36,7 @@ const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').im
     value: t.exposeFloat('value', {
       description: 'Index points; the mean of the base period is 100.',
     }),
-    source: t.field({
-      type: Source,
-      description: 'The document that the value was read in.',
-      resolve: (point, _args, context) => sourceOf(context, point.country, point.source),
-    }),
+    source: t.field(sourceField('The document that the value was read in.')),
   }),
 });
 

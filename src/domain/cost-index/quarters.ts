@@ -5,8 +5,8 @@ export function quarterAfter(label: string): string {
 }
 
 /**
- * The eight quarters that a complete cost index holds: those up to the last one that ended at least 90 days before `asOf`
- * (an ISO date), the time within which statistics offices publish.
+ * The eight quarters that a complete cost index holds: those up to the last one that ended at least
+ * 90 days before `asOf` (an ISO date), the time within which statistics offices publish.
  */
 export function requiredQuarters(asOf: string): string[] {
   const published = new Date(`${asOf}T00:00:00Z`);
@@ -15,7 +15,7 @@ export function requiredQuarters(asOf: string): string[] {
   return Array.from({ length: 8 }, (_, index) => labelOf(last - 7 + index));
 }
 
-/** Whether a series whose newest quarter this is had ended two years or more before `asOf` (an ISO date). */
+/** Whether the newest quarter is two years or more before `asOf` (an ISO date). */
 export function hasEnded(newestQuarter: string, asOf: string): boolean {
   const quarterOfDate =
     Number(asOf.slice(0, 4)) * 4 + Math.floor((Number(asOf.slice(5, 7)) - 1) / 3);

@@ -1,8 +1,8 @@
 import { MAX_AMOUNT } from '../../engine/text/amount.ts';
-import { badUserInput, shown } from '../schema/client-errors.ts';
+import { badUserInput, requireBetween, shown } from '../schema/client-errors.ts';
 import type { CostIndexPointRow } from './table.ts';
 
-/** An amount of money at the prices of one quarter, taken to those of another; `reason` says why that could not be done. */
+/** An amount at the prices of another quarter, or the `reason` why there is none. */
 export type Reindexed = {
   before: CostIndexPointRow | null;
   after: CostIndexPointRow | null;
@@ -11,22 +11,14 @@ export type Reindexed = {
   reason: string | null;
 };
 
-/** The amount times the index of `to` over the index of `from`. Throws BAD_USER_INPUT on what is no amount or no quarter. */
+/** Throws BAD_USER_INPUT for an invalid amount or quarter. */
 export function reindex(
   points: readonly CostIndexPointRow[],
   amount: number,
   from: string,
   to: string,
 ): Reindexed {
-  if (!(Math.abs(amount) <= MAX_AMOUNT))
-    throw badUserInput(
-      'OUT_OF_RANGE',
-      `\`amount\` must be between -${MAX_AMOUNT} and ${MAX_AMOUNT} (got ${shown(amount)}).`,
-      {
-        argument: 'amount',
-        value: amount,
-      },
-    );
+  requireBetween('amount', amount, -MAX_AMOUNT, MAX_AMOUNT);
   const [before, after] = [find(points, 'from', from), find(points, 'to', to)];
   if (!before || !after) {
     const missing = [...new Set([before ? [] : from, after ? [] : to].flat())].join(' and ');

@@ -3,7 +3,7 @@ import type { DerivedRows } from '../../data/dataset/data-file.ts';
 import { DESCRIPTOR } from '../../data/dataset/folder-version.ts';
 import { countries, referenceCities } from './table.ts';
 
-/** A country is what its package says of itself in datapackage.json. Its date says when something changed, and not what. */
+/** Metadata of datapackage.json. Its date only shows that a file changed, so it is not compared. */
 export const countryRows: DerivedRows = {
   table: countries,
   rows({ descriptor }, position) {

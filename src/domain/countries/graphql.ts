@@ -13,7 +13,7 @@ const { id } = identify<CountryRow>('Country', {
     edition.load(countriesByCode, ALL, (byCode) => byCode.get(code)),
 });
 
-/** Finds by the parts of an id what is of a country, which is the first of them; null where that is not published here. */
+/** Finds an object by its id, which begins with the country; null if that is not published. */
 export function inCountry<Found>(
   find: (country: string, parts: readonly string[], context: Context) => MaybePromise<Found>,
 ) {
@@ -42,15 +42,15 @@ export const Country = builder.objectRef<CountryRow>('Country').implement({
     }),
     asOf: t.expose('asOf', {
       type: 'Date',
-      description: 'The day on which its data was last worked on.',
+      description: 'The day on which its data was last updated.',
     }),
     customaryUnits: t.exposeBoolean('customaryUnits', {
-      description: 'Whether people build in feet and inches there.',
+      description: 'Whether the country uses feet and inches.',
     }),
     localRules: t.exposeString('localRules', {
       nullable: true,
       description:
-        'What regions or municipalities may ask beyond the published rules; null if nothing is known of it.',
+        'Requirements of regions or municipalities beyond the published rules; null if none are known.',
     }),
   }),
 });
@@ -64,15 +64,15 @@ const License = builder.objectRef<{ name: string; url: string }>('License').impl
 });
 
 export const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dataset').implement({
-  description: 'The edition of the data that this answer comes from.',
+  description: 'The edition of the data.',
   fields: (t) => ({
     version: t.exposeString('version', {
       description:
-        'Derived from the content of the loaded packages: the same files have the same version on every machine.',
+        'Derived from the content of the data files: the same files always have the same version.',
     }),
     asOf: t.expose('asOf', {
       type: 'Date',
-      description: 'The day on which the newest country package was last worked on.',
+      description: 'The day on which the newest country package was last updated.',
     }),
     day: t.field({
       type: 'Date',
@@ -122,7 +122,7 @@ builder.queryFields((t) => ({
   }),
   dataset: t.field({
     type: Dataset,
-    description: 'The edition of the data that this answer comes from.',
+    description: 'The edition of the data.',
     resolve: (_query, _args, { edition }) => edition,
   }),
 }));

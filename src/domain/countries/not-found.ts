@@ -3,7 +3,6 @@ import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { ALL, countriesByCode } from './queries.ts';
 
-/** What may not exist of what a document asks for. */
 export type NotFound =
   | 'unknown-country'
   | 'unknown-city'
@@ -12,7 +11,7 @@ export type NotFound =
   | 'unknown-code'
   | 'no-cost-index';
 
-/** `instead` says what there is in place of it. */
+/** `instead` describes the existing paths. */
 export function unknownPath(edition: Edition, path: string, instead: string): HttpProblem {
   return new HttpProblem('unknown-path', `Nothing is at ${edition.addresses.of(path)}. ${instead}`);
 }
@@ -24,7 +23,7 @@ export function unknownCountry(country: string, published: Iterable<string>): Ht
   );
 }
 
-/** The problem for the prefix of REST itself, which no path has: it says what may follow. */
+/** The problem at the prefix of REST, which lists the paths below it. */
 export async function prefixProblem(edition: Edition, path: string): Promise<HttpProblem> {
   const codes = (await publishedCountries(edition)).join(', ');
   return unknownPath(
@@ -34,7 +33,7 @@ export async function prefixProblem(edition: Edition, path: string): Promise<Htt
   );
 }
 
-/** Says what there is in place of what does not exist. */
+/** A problem that leads to the existing objects. */
 export async function notFoundProblem(
   edition: Edition,
   problem: NotFound,

@@ -31,7 +31,7 @@ export const countries = pgTable(
 );
 export type CountryRow = typeof countries.$inferSelect;
 
-/** The cities that a complete country holds, published yet or not: what completeness is measured against. */
+/** The reference cities of a country, published or not. Completeness is measured by them. */
 export const referenceCities = pgTable(
   'reference_cities',
   {

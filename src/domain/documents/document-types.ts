@@ -9,15 +9,15 @@ declare const graphql: ReturnType<
   }>
 >;
 
-/** Never called: its type is that of a document as the compiler reads it. */
+/** Never called: only its type is used. */
 const typed = <const Document extends string>(document: Document) => graphql(document);
 
-/** What a document of ours answers, made by the compiler from its text and the schema: `npm run check` fails where a reader of the answer takes what the document does not ask. */
+/** The result of a document: `npm run check` fails where code reads unselected fields. */
 export type DataOf<Document extends string> = string extends Document
   ? unknown
   : WithoutErrors<ResultOf<ReturnType<typeof typed<Document>>>>;
 
-/** A list, or a page of one, is null where it could not be read, and then the document as a whole fails: see executeDocument. */
+/** A list that cannot be read is null, and then executeDocument throws. */
 type WithoutErrors<Value> = Value extends readonly unknown[]
   ? readonly WithoutErrors<Value[number]>[]
   : Value extends object
@@ -30,7 +30,7 @@ type WithoutErrors<Value> = Value extends readonly unknown[]
 
 type List = readonly unknown[] | { totalCount: unknown } | { edges: unknown } | { nodes: unknown };
 
-/** What is known to be there although the schema lets it be null: a root that was looked for, or what is null with an error alone. */
+/** Asserts a nullable value, such as a root that `findMissing` has checked. */
 export function present<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) throw new Error('an answer lacks what it must have');
   return value;

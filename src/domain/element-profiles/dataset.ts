@@ -5,7 +5,7 @@ import { notIn } from '../../engine/text/did-you-mean.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import { elementProfileRecord, elementProfiles } from './table.ts';
 
-/** Answers count on it. */
+/** Cost limits rely on it. */
 const MAX_PROFILE_FIELDS = 12;
 
 type Profile = {
@@ -18,7 +18,7 @@ type Profile = {
 export const elementProfilesFile = dataFile({
   name: 'element-profiles.csv',
   description:
-    'Things that ordinary buildings have, each with the facts that its name says and the fields that are measured of it',
+    'Elements of typical buildings, each with the facts that its name implies and the fields that are measured of it',
   record: elementProfileRecord,
   key: ['profile'],
   *checkShared(shared): Generator<Finding> {

@@ -14,7 +14,7 @@ const { id } = identify<ElementProfileRow>('ElementProfile', {
 
 export const ElementProfile = builder.objectRef<ElementProfileRow>('ElementProfile').implement({
   description:
-    'An element that ordinary buildings have, such as a stair that several units share, with the facts that its name implies.',
+    'An element of typical buildings, such as a stair that several units share, with the facts that its name implies.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -26,7 +26,7 @@ export const ElementProfile = builder.objectRef<ElementProfileRow>('ElementProfi
     }),
     facts: t.field({
       type: [Condition],
-      description: 'The facts that hold of it.',
+      description: 'The facts that its name implies.',
       resolve: ({ facts }) => facts,
     }),
     fields: t.stringList({
@@ -39,7 +39,7 @@ export const ElementProfile = builder.objectRef<ElementProfileRow>('ElementProfi
 builder.objectField(Dataset, 'elementProfiles', (t) =>
   t.field({
     type: [ElementProfile],
-    description: 'Elements that ordinary buildings have, for `ElementInput`.',
+    description: 'Elements of typical buildings, for `ElementInput`.',
     resolve: (_dataset, _args, { edition }) =>
       edition.load(elementProfilesByName, SHARED, (profiles) => [...profiles.values()]),
   }),

@@ -1,7 +1,7 @@
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
 
-/** The profiles of elements that a building of the given use may have, and `withNarrower` those of narrower uses: a primary school is a school. Without a use those that all buildings may have. */
+/** Elements of a use; `withNarrower` adds those of narrower uses: a primary school is a school. */
 export function profilesOfUse<Profile extends { occupancies: readonly string[] }>(
   facts: Facts,
   profiles: ReadonlyMap<string, Profile>,

@@ -10,6 +10,6 @@ export const elementProfileRecord = z.strictObject({
   fields: list.describe('What is measured of it: fields of fields.csv, parted by `;`.'),
 });
 
-/** Things that ordinary buildings have, each with the facts that its name says: data/element-profiles.csv. */
+/** Elements of typical buildings and the facts of their names: data/element-profiles.csv. */
 export const elementProfiles = sharedTable('element_profiles', elementProfileRecord, ['profile']);
 export type ElementProfileRow = typeof elementProfiles.$inferSelect;

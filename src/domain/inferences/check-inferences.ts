@@ -9,10 +9,10 @@ export type InferenceRecord = {
   fact: string;
   value: string;
 };
-/** A record with its line, or with none where it stands in a file that all countries share. */
+/** A record with its line; null for a record of a shared file. */
 export type Checked = { line: number | null; record: InferenceRecord };
 
-/** Pairs of rows that give a fact different values under facts that may hold at once, and rows that depend on the fact that they give. */
+/** Rows with different values under compatible conditions, and rows that depend on themselves. */
 export function* clashesOf(all: readonly Checked[], terms: Terms): Generator<Finding> {
   for (const [index, { line, record }] of all.entries()) {
     if (line !== null && record.when.flat().some(({ name }) => name === record.fact)) {
@@ -33,7 +33,7 @@ export function* clashesOf(all: readonly Checked[], terms: Terms): Generator<Fin
       yield {
         line,
         column: 'value',
-        message: `${record.fact} is ${record.value} here and ${other.record.value} ${otherLine} (${where}): say in \`when\` which holds`,
+        message: `${record.fact} is ${record.value} here and ${other.record.value} ${otherLine} (${where}): state in \`when\` which applies`,
       };
     }
   }
@@ -48,14 +48,14 @@ function areCompatible(one: InferenceRecord, other: InferenceRecord, terms: Term
   return liesWithin(term, one.value, other.value) || liesWithin(term, other.value, one.value);
 }
 
-/** Rows that give a fact on which nothing in the country depends. */
-export function* findUnaskedFacts(
+/** Rows that give a fact that no condition of the country uses. */
+export function* findUnusedFacts(
   records: readonly Checked[],
   country: CountryPackage,
 ): Generator<Finding> {
-  const asked = namesAsked(country);
+  const used = factsInConditions(country);
   for (const { line, record } of records) {
-    if (line !== null && !asked.has(record.fact)) {
+    if (line !== null && !used.has(record.fact)) {
       yield {
         line,
         column: 'fact',
@@ -65,8 +65,7 @@ export function* findUnaskedFacts(
   }
 }
 
-/** The facts on which something in a country depends. */
-export function namesAsked(country: CountryPackage): ReadonlySet<string> {
+export function factsInConditions(country: CountryPackage): ReadonlySet<string> {
   return new Set(conditionsOf(country).map(({ name }) => name));
 }
 

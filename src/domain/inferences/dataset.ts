@@ -17,7 +17,7 @@ import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import {
   type Checked,
   clashesOf,
-  findUnaskedFacts,
+  findUnusedFacts,
   type InferenceRecord,
 } from './check-inferences.ts';
 import {
@@ -79,7 +79,7 @@ const ofCountry = {
   needsWhole: 'all' as const,
 };
 
-/** What must hold among the rows of a country with those that all countries share. */
+/** Checks the rows of a country together with shared rows. */
 function checkWhole(name: string) {
   return function* (records: InferenceLocated, country: CountryPackage): Generator<Finding> {
     const all: Checked[] = [
@@ -87,7 +87,7 @@ function checkWhole(name: string) {
       ...records,
     ];
     yield* clashesOf(all, country.vocabulary.terms);
-    yield* findUnaskedFacts(records, country);
+    yield* findUnusedFacts(records, country);
   };
 }
 
@@ -129,7 +129,7 @@ export const presumedFactsFile = dataFile({
   table: presumedFacts,
 });
 
-/** What follows and what is presumed in a country package: from its adoptions, its own rows, then those of all countries. */
+/** Inferences from adoptions, from rows of the country, then from shared rows. */
 export function inferencesOf(
   country: Pick<CountryPackage, 'records' | 'shared' | 'descriptor'>,
 ): Inferences {

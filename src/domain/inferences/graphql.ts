@@ -1,7 +1,7 @@
 import { formatAlternatives } from '../../engine/conditions/condition.ts';
 import { Country } from '../countries/graphql.ts';
 import { builder } from '../schema/builder.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { optionalSourceField } from '../sources/graphql.ts';
 import { type ImpliedFactRow, inferencesOfCountry, type PresumedFactRow } from './queries.ts';
 
 const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
@@ -19,18 +19,14 @@ const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
     fact: t.exposeString('fact', { description: 'The fact that follows.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
     reference: t.exposeString('reference', { description: 'The clause that states it.' }),
-    source: t.field({
-      type: Source,
-      nullable: true,
-      description: 'The document that was read; null for the meaning of words.',
-      resolve: ({ country, source }, _args, context) =>
-        country && source ? sourceOf(context, country, source) : null,
-    }),
+    source: t.field(
+      optionalSourceField('The document that was read; null for the meaning of words.'),
+    ),
   }),
 });
 
 const Presumption = builder.objectRef<PresumedFactRow>('Presumption').implement({
-  description: 'A fact that is presumed of an ordinary building where it is not given.',
+  description: 'A fact that is presumed of a typical building where it is not given.',
   fields: (t) => ({
     when: t.string({
       description:
@@ -39,15 +35,11 @@ const Presumption = builder.objectRef<PresumedFactRow>('Presumption').implement(
     }),
     fact: t.exposeString('fact', { description: 'The fact that is presumed.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
-    why: t.exposeString('why', { description: 'Why an ordinary building is taken to be so.' }),
+    why: t.exposeString('why', { description: 'Why it is presumed of a typical building.' }),
     reference: t.exposeString('reference', { description: 'The clause that it matters for.' }),
-    source: t.field({
-      type: Source,
-      nullable: true,
-      description: 'The document that was read; null where it holds in all countries.',
-      resolve: ({ country, source }, _args, context) =>
-        country && source ? sourceOf(context, country, source) : null,
-    }),
+    source: t.field(
+      optionalSourceField('The document that was read; null where it holds in all countries.'),
+    ),
   }),
 });
 
@@ -65,7 +57,7 @@ builder.objectField(Country, 'presumptions', (t) =>
   t.field({
     type: [Presumption],
     description:
-      'What is presumed of an ordinary building (`assume: ORDINARY`): the rows of the country first, then those of all countries.',
+      'What is presumed of a typical building (`assume: ORDINARY`): the rows of the country first, then those of all countries.',
     resolve: ({ code }, _args, { edition }) =>
       edition.load(inferencesOfCountry, code, ({ presumed }) => presumed),
   }),

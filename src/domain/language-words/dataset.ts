@@ -36,7 +36,7 @@ function wrongMeaning({ kind, meaning }: LanguageWordRow): string | null {
     : null;
 }
 
-/** Patterns are made of the words: a letter is one character beyond ASCII, and a script one of Unicode. */
+/** Words become patterns: a letter is one character beyond ASCII, a script one of Unicode. */
 function isReadable({ word, kind }: LanguageWordRow): boolean {
   if (kind === 'letter') return /^[^\0-\x7f]$/u.test(word);
   if (kind !== 'script') return foldText(word) !== '';

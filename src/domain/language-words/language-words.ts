@@ -1,3 +1,4 @@
+import { groupBy } from '../../engine/group-by.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import type { LanguageWordRow, WordKind } from './table.ts';
 
@@ -43,13 +44,15 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
   );
   return {
     languages: ofKind('language').map(({ language }) => language),
-    letters: groupBy(written.map((row) => [row.language, letterPattern(row)] as const)).map(
+    letters: groupPairs(written.map((row) => [row.language, letterPattern(row)] as const)).map(
       ([language, letters]) => ({ language, letters: new RegExp(`[${letters.join('')}]`, 'iu') }),
     ),
     articles: new Set(articles),
     littleWords: new Set([...articles, ...words('connective')]),
     otherForms: new Map(
-      groupBy(forms.flatMap(([short, full]) => [[short, full] as const, [full, short] as const])),
+      groupPairs(
+        forms.flatMap(([short, full]) => [[short, full] as const, [full, short] as const]),
+      ),
     ),
     kindBefore: new RegExp(`^(?:${any('kind_of')} ${any('of')} |${any('kind_before')} )`),
     kindBehind: new RegExp(` ${any('kind_behind', 'kind_behind_genitive')}$`),
@@ -62,7 +65,7 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
     compoundLink: new RegExp(`^${any('compound_link')}`),
     clauseLabels: new Set(words('clause_label')),
     columnRoles: new Map(
-      groupBy(ofKind('column').map(({ word, meaning }) => [foldText(word), meaning as string])),
+      groupPairs(ofKind('column').map(({ word, meaning }) => [foldText(word), meaning as string])),
     ),
   };
 }
@@ -71,9 +74,7 @@ function letterPattern({ kind, word }: LanguageWordRow): string {
   return kind === 'script' ? `\\p{Script=${word}}` : word;
 }
 
-/** The values of each key, in their order. */
-function groupBy(pairs: readonly (readonly [key: string, value: string])[]): [string, string[]][] {
-  const groups = new Map<string, string[]>();
-  for (const [key, value] of pairs) groups.set(key, [...(groups.get(key) ?? []), value]);
-  return [...groups];
+function groupPairs(pairs: readonly (readonly [key: string, value: string])[]) {
+  const groups = [...groupBy(pairs, ([key]) => key)];
+  return groups.map(([key, own]) => [key, own.map(([, value]) => value)] as const);
 }

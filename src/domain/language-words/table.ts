@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { languageCode, oneOf, optional, shortText } from '../../data/dataset/columns.ts';
 import { sharedTable } from '../../data/dataset/stored-columns.ts';
 
-/** What a word does in the texts that people write: names of places, questions, clauses, lists of places. */
+/** The function of a word in names of places, questions, clauses and lists. */
 const WORD_KINDS = [
   'language',
   'script',

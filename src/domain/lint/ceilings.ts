@@ -2,7 +2,7 @@ import type { Warning } from './dataset.ts';
 
 type Ceilings = Readonly<Record<string, number>>;
 
-/** Parts warnings into those of checks that have no more than their ceiling, and those of the others. */
+/** Separates the warnings of checks within their ceiling from the others. */
 export function withinCeilings(
   warnings: readonly Warning[],
   ceilings: Ceilings,
@@ -16,7 +16,7 @@ export function withinCeilings(
   };
 }
 
-/** The ceilings, none of them above the number of warnings that are open now. */
+/** The ceilings, lowered to the number of open warnings. */
 export function lowerCeilings(ceilings: Ceilings, warnings: readonly Warning[]): Ceilings {
   const counts = countByCheck(warnings);
   return Object.fromEntries(

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { list, oneOf, text } from '../../data/dataset/columns.ts';
 import { dataFile } from '../../data/dataset/data-file.ts';
 
-/** What `data:check` looks for in rules and parameters that are valid, and may be wrong all the same. */
-export const CHECKS = [
+/** Checks for valid rules and parameters that may be wrong. */
+const CHECKS = [
   'exception_in_prose',
   'alternative_in_prose',
   'exception_of_sibling',
@@ -20,13 +20,12 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** Something that is valid and may be wrong: what, beside what, and why it is suspected. */
 export type Warning = {
   check: Check;
   item: string;
   other: string | null;
   message: string;
-  /** It is about an acknowledgement, and no ceiling allows it. */
+  /** About an outdated acknowledgement. No ceiling allows it. */
   isStale?: true;
 };
 

@@ -4,7 +4,7 @@ import type { Warning } from './dataset.ts';
 const FILES = ['rule-gaps.csv', 'gaps.csv'];
 const MOST_ROWS = 3;
 
-/** Notes that explain more than three gaps, so that they may be untrue of some. */
+/** Notes that explain more than three gaps, and may be wrong for some of them. */
 export function* repeatedNotes({ records }: CountryPackage): Generator<Warning> {
   for (const other of FILES) {
     const counts = new Map<string, number>();

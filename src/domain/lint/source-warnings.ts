@@ -14,7 +14,7 @@ export function* sourceWarnings(
   yield* textsOfNoDay(country);
 }
 
-/** Sources with a newer text that was opened, which rows in force still cite. */
+/** Sources that rows in force cite although a newer text was opened. */
 function* newerTexts(rules: readonly Citing[], country: CountryPackage): Generator<Warning> {
   const rows = [
     ...rules,
@@ -57,7 +57,7 @@ function* textsOfNoDay({ records }: CountryPackage): Generator<Warning> {
   }
 }
 
-/** Warnings of fields for which it is not known whether IFC has a property. */
+/** Fields without a mapping to IFC. */
 export function warnOfUnmappedFields(fields: Iterable<string>): string[] {
   return [...fields]
     .filter((field) => !isMappedToIfc(field))

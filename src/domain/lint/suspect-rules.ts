@@ -5,6 +5,7 @@ import {
 } from '../../engine/conditions/condition.ts';
 import { findCommonFacts } from '../../engine/conditions/overlap.ts';
 import type { Terms } from '../../engine/conditions/terms.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { clauseOf } from './clause.ts';
 import type { Warning } from './dataset.ts';
 
@@ -31,7 +32,7 @@ export function* suspectRules(rules: readonly Rule[], terms: Terms): Generator<W
 const EXCEPTIONS =
   /\b(except|unless|not where|not for|not in|other than|exempt|apart from|aside|do(?:es)? not apply|but not|(?:is|are) not required|need not)\b/gi;
 
-/** Rules whose conditions decide, while the description states more exceptions than `unless` has. */
+/** Exact rules whose description states more exceptions than `unless` has. */
 function* exceptionsInProse(rules: readonly Rule[]): Generator<Warning> {
   for (const { rule_id: item, applicability, description, unless } of rules) {
     const words = description.match(EXCEPTIONS) ?? [];
@@ -46,7 +47,7 @@ function* exceptionsInProse(rules: readonly Rule[]): Generator<Warning> {
 const ALTERNATIVE =
   /\b(alternative(?:ly)?|instead|either|(?:is|are) enough|suffices?|(?<!\bno \w+ )may)\b/i;
 
-/** Rules whose conditions decide, while the description states another way to comply that no condition codes. */
+/** Exact rules whose description states an alternative without a coded condition. */
 function* alternativesInProse(rules: readonly Rule[]): Generator<Warning> {
   for (const { rule_id: item, applicability, description, when, unless } of rules) {
     const word = ALTERNATIVE.exec(description)?.[0];
@@ -56,14 +57,13 @@ function* alternativesInProse(rules: readonly Rule[]): Generator<Warning> {
   }
 }
 
-/** Rules without an exception that another of the same clause, field and operator has, where it could occur and `when` does not ask its facts. */
+/** Rules without an exception of another rule of the same clause, field and operator. */
 function* exceptionsOfSiblings(rules: readonly Rule[], terms: Terms): Generator<Warning> {
-  const byClause = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    const { field, operator, source, code_reference } = rule;
-    const clause = `${field} ${operator} ${source} ${clauseOf(code_reference)}`;
-    byClause.set(clause, [...(byClause.get(clause) ?? []), rule]);
-  }
+  const byClause = groupBy(
+    rules,
+    ({ field, operator, source, code_reference }) =>
+      `${field} ${operator} ${source} ${clauseOf(code_reference)}`,
+  );
   for (const siblings of byClause.values()) {
     const exceptions = new Map<string, [Conjunction, Rule]>();
     for (const rule of siblings)
@@ -76,7 +76,7 @@ function* exceptionsOfSiblings(rules: readonly Rule[], terms: Terms): Generator<
       const lost = [...exceptions].filter(
         ([text, [exception]]) =>
           !own.has(text) &&
-          !asksFactsOf(rule, exception) &&
+          !namesFactsOf(rule, exception) &&
           findCommonFacts([rule, { when: [exception], unless: [] }], terms),
       );
       const [first] = lost;
@@ -91,7 +91,7 @@ function* exceptionsOfSiblings(rules: readonly Rule[], terms: Terms): Generator<
   }
 }
 
-/** Rules that leave uses out, while some of their alternatives name none: what is left may be more than the clause covers. */
+/** Rules that exclude uses, with an alternative without a use: they may cover too much. */
 function* usesExcluded(rules: readonly Rule[]): Generator<Warning> {
   const namesUse = (conditions: Conjunction) => conditions.some(({ name }) => name === 'occupancy');
   for (const { rule_id: item, when, unless } of rules) {
@@ -106,8 +106,8 @@ function* usesExcluded(rules: readonly Rule[]): Generator<Warning> {
   }
 }
 
-/** Whether the rule itself decides by these facts, as one does that an exception hands its case to. */
-function asksFactsOf({ when }: Rule, exception: Conjunction): boolean {
+/** Whether every alternative of the rule names these facts, as in a rule for the excepted case. */
+function namesFactsOf({ when }: Rule, exception: Conjunction): boolean {
   return (
     when.length > 0 &&
     when.every((conditions) =>

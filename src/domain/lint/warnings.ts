@@ -2,6 +2,7 @@ import { type CountryPackage, type Records, recordsOf } from '../../data/dataset
 import { type DatedRecord, recordsInForce } from '../../data/dataset/records-in-force.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { liesWithin, type Term } from '../../engine/conditions/terms.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { clauseOf } from './clause.ts';
 import type { Acknowledged, Warning } from './dataset.ts';
 import { repeatedNotes } from './repeated-notes.ts';
@@ -69,7 +70,7 @@ export function warningsOf(country: CountryPackage): Warning[] {
   return withoutAcknowledged(found, recordsOf<Acknowledged>(country.records, ACKNOWLEDGED));
 }
 
-/** The warnings of the presumptions of all countries, and acknowledgements of what is not warned of any more. */
+/** The warnings of shared presumptions, and acknowledgements without a warning. */
 export function warningsOfShared(shared: Records): Warning[] {
   return withoutAcknowledged(
     [...presumedWidely(recordsOf<Presumption>(shared, PRESUMED), [])],
@@ -110,7 +111,7 @@ function covers({ check, item, others }: Acknowledged, warning: Warning): boolea
 
 const OF_PARTS = /^(fire_resistance|ramp|stair)_/;
 
-/** Rules about parts of a building that ask nothing about a part, where the field does not say which it measures. */
+/** Rules about parts of a building whose conditions and field do not name a part. */
 function* findPartsNotAsked(
   rules: readonly Rule[],
   { shared, vocabulary }: CountryPackage,
@@ -120,10 +121,10 @@ function* findPartsNotAsked(
   );
   for (const { rule_id: item, field, when } of rules) {
     if (!OF_PARTS.test(field) || ownPart.has(field)) continue;
-    const asks =
+    const namesPart =
       when.length > 0 &&
       when.every((each) => each.some(({ name }) => vocabulary.terms.get(name)?.about === 'part'));
-    if (!asks)
+    if (!namesPart)
       yield {
         check: 'part_not_asked',
         item,
@@ -234,13 +235,13 @@ function* subdivisionsThatDiffer(
   }
 }
 
-/** Parameters that are the limit of a rule of the same clause, without its conditions on the building. */
+/** Parameters with the limit of a rule of their clause, without its building conditions. */
 function* parametersThatDiffer(
   rules: readonly Rule[],
   country: CountryPackage,
 ): Generator<Warning> {
   const { terms } = country.vocabulary;
-  const asksOfBuilding = (groups: readonly Conjunction[]) =>
+  const factsOfBuilding = (groups: readonly Conjunction[]) =>
     groups.map((each) =>
       each.flatMap(({ name }) => (terms.get(name)?.about === 'building' ? name : [])),
     );
@@ -255,10 +256,10 @@ function* parametersThatDiffer(
         !isSameAmount(Number(value), rule.value)
       )
         continue;
-      const [first = [], ...others] = asksOfBuilding(rule.when);
+      const [first = [], ...others] = factsOfBuilding(rule.when);
       const always = first.filter((name) => others.every((each) => each.includes(name)));
       const has = new Set([...where, ...when].flat().map(({ name }) => name));
-      const missing = [...new Set([...always, ...asksOfBuilding(rule.unless).flat()])].filter(
+      const missing = [...new Set([...always, ...factsOfBuilding(rule.unless).flat()])].filter(
         (name) => !has.has(name),
       );
       if (missing.length > 0) {
@@ -273,7 +274,7 @@ function* parametersThatDiffer(
   }
 }
 
-/** Rules that set a maximum of what has a minimum, or a minimum of what has a maximum: the sign may be the wrong way round. */
+/** Rules with a maximum for a field that has minimums, or the inverse: the sign may be wrong. */
 function* unusualDirections(
   rules: readonly Rule[],
   { shared }: CountryPackage,
@@ -301,13 +302,4 @@ function textOf(conjunction: Conjunction): string {
     .map(({ name, operator, values }) => `${name}${operator}${[...values].sort().join('|')}`)
     .sort()
     .join('; ');
-}
-
-function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }

@@ -3,7 +3,7 @@ import type { Warning } from './dataset.ts';
 
 export type Presumption = { when: readonly Conjunction[]; fact: string; value: string };
 
-/** What tells one element of a building from another. */
+/** Facts that distinguish elements of a building. */
 const ELEMENT_FACTS = ['serves', 'inside', 'part'];
 
 /** Presumptions that do not name their element, while others of the same fact do. */
@@ -36,7 +36,7 @@ function names(conditions: Conjunction, name: string): boolean {
   return conditions.some((condition) => condition.name === name);
 }
 
-/** Without the `;` that parts the others of an acknowledgement. */
+/** Avoids `;`, which separates the others of an acknowledgement. */
 function textOf(when: readonly Conjunction[]): string {
   return (
     when.map((conditions) => conditions.map(formatCondition).join(' and ')).join(' or ') || 'always'

@@ -4,7 +4,7 @@ import type { Database } from '../../data/db/database.ts';
 import { type Batch, keptEach } from '../../data/editions/loaders.ts';
 import { places } from '../cities/table.ts';
 
-/** A cell of the grid over a country: the places whose centres lie in it, the value that most of them have, and the subdivision of one of these. */
+/** A grid cell with its number of places, their most frequent value and a subdivision. */
 export type MapCell = {
   latitude: number;
   longitude: number;
@@ -12,20 +12,20 @@ export type MapCell = {
   places: number;
   subdivision: string;
 };
-/** A value, and how many places have it, whether their position is known or not. */
+/** A value, and the number of places with it, also those without a position. */
 export type MapValue = { value: string; places: number };
 /** In degrees. */
 export type CellSize = { height: number; width: number };
 
-/** About ten kilometres, which the eye can tell apart on a map of a country. */
+/** About ten kilometres, which is visible on a map of a country. */
 export const COARSE: CellSize = { height: 0.1, width: 0.14 };
-/** About one kilometre, within which two centres of places hardly ever lie. */
+/** About one kilometre. Two centres of places are rarely closer. */
 const FINE: CellSize = { height: 0.01, width: 0.014 };
-/** Of no more places each has a cell of its own: more would be drawn for longer than other requests may wait. */
+/** A country with more places has coarse cells: more cells would take too long to draw. */
 const MAX_APART = 4_000;
 /** More cells than a country of a million square kilometres has. */
 const MAX_CELLS = 12_000;
-/** More values than a column has: the degree days of Italy are of 2,600. */
+/** More than any column has: the degree days of Italy have 2,600 values. */
 export const MAX_VALUES = 5_000;
 
 const CORE: Readonly<Record<string, SQL<string | null>>> = {
@@ -34,7 +34,7 @@ const CORE: Readonly<Record<string, SQL<string | null>>> = {
   wind_speed_ms: sql`${places.windSpeedMs}::text`,
 };
 
-/** What a column of whole tables says of a place, as text. */
+/** The value of a column for a place, as text. */
 export function columnValue(column: string): SQL<string | null> {
   return CORE[column] ?? sql<string | null>`${places.values} ->> ${column}`;
 }
@@ -43,7 +43,6 @@ export function mapKey(country: string, column: string): string {
   return JSON.stringify([country, column]);
 }
 
-/** How large the cells of each country are. */
 export const cellSizes: Batch<CellSize> = (db, edition, countries) =>
   Promise.all(
     countries.map(async (country) =>
@@ -59,10 +58,10 @@ export function cellsKey(country: string, column: string, size: CellSize): strin
   return JSON.stringify([country, column, size]);
 }
 
-/** The cells of each country and column, of which the key is what `cellsKey` writes. */
+/** The cells of each `cellsKey`. */
 export const mapCells: Batch<readonly MapCell[]> = keptEach(cellsOf);
 
-/** The values of each country and column, of which the key is what `mapKey` writes: what most places have first. */
+/** The values of each `mapKey`, the most frequent first. */
 export const mapValues: Batch<readonly MapValue[]> = keptEach(valuesOf);
 
 async function valuesOf(
@@ -120,7 +119,7 @@ async function cellsOf(
   return ordered.slice(0, MAX_CELLS).map(({ most: _most, ...cell }) => cell);
 }
 
-/** To the four decimals that positions have. */
+/** Positions have four decimals. */
 export function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e4) / 1e4;
 }

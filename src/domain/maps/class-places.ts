@@ -8,7 +8,7 @@ import { badUserInput } from '../schema/client-errors.ts';
 import type { Page } from '../schema/connection.ts';
 import { columnValue } from './cells.ts';
 
-/** The places of a country whose value of a column is one of some, or a number within bounds; with neither, all that have one. */
+/** Places with one of `values`, or a number within bounds; with neither, any value. */
 export type ClassWanted = {
   country: string;
   show: string;
@@ -17,7 +17,7 @@ export type ClassWanted = {
   upTo: number | null;
 };
 
-/** A place with the value that it is listed for, in a list of those. */
+/** A place of a list, with its value. */
 export type ClassPlace = CityRow & { shown?: string };
 
 const MAX_VALUES = 100;
@@ -29,7 +29,7 @@ type ClassArguments = {
   upTo?: number | null | undefined;
 };
 
-/** Throws BAD_USER_INPUT for values and bounds at once, and for more values than may be. */
+/** Throws BAD_USER_INPUT for values together with bounds, and for invalid values. */
 export function readClass({
   values,
   above,
@@ -56,7 +56,7 @@ export function readClass({
 
 const ORDER = [sql`(coalesce(-${places.population}, 1))`, sql`${places.code}`];
 
-/** The places of each page, of which the key is the JSON of a Page: the most populous first. */
+/** The places of each page, the most populous first. The key is the JSON of a Page. */
 export const pagesOfClass: Batch<readonly ClassPlace[]> = keptEach(pageOf);
 
 async function pageOf(
@@ -76,7 +76,7 @@ async function pageOf(
   return rows.map((row) => ({ ...row, shown: String(shownOf(row, wanted.show)) }));
 }
 
-/** How many places there are of each class, of which the key is the JSON. */
+/** The number of places of each class. The key is the JSON of a ClassWanted. */
 export const totalsOfClasses: Batch<number> = keptEach(async (db, edition, wanted: ClassWanted) =>
   db.$count(places, and(eq(places.edition, edition), isOfClass(wanted))),
 );

@@ -44,7 +44,7 @@ const MapValueObject = builder.objectRef<MapValue>('MapValue').implement({
   fields: (t) => ({
     value: t.exposeString('value', { description: 'As `placesByValue` takes it.' }),
     places: t.exposeInt('places', {
-      description: 'How many places have it, those of unknown position among them.',
+      description: 'Number of places with it, including those of unknown position.',
     }),
   }),
 });
@@ -70,7 +70,7 @@ const PlaceMap = builder.objectRef<CellMap>('PlaceMap').implement({
     }),
     drawn: t.exposeInt('drawn', { description: 'How many places are in the cells.' }),
     left: t.exposeInt('left', {
-      description: 'How many are not, as their position or the value is not known.',
+      description: 'Number of places without a known position or value.',
     }),
     cells: t.field({
       type: [MapCellObject],
@@ -80,13 +80,13 @@ const PlaceMap = builder.objectRef<CellMap>('PlaceMap').implement({
     values: t.field({
       type: [MapValueObject],
       description:
-        'All values, as the tables have them and not as the cells show them: what most places have first.',
+        'All values of the tables, the most frequent first. Cells only show the most frequent value.',
       resolve: ({ values }) => values,
     }),
   }),
 });
 
-/** Names that tables of places have and that make no map. */
+/** Columns of places without a map. */
 const NO_VALUES = new Set([
   'code',
   'name',
@@ -98,7 +98,7 @@ const NO_VALUES = new Set([
   'population',
 ]);
 
-/** What the tables of places of a country have that makes a map. Throws for another name. */
+/** Returns null for a country without tables of places. Throws an UnknownName. */
 async function readShown(
   edition: Context['edition'],
   country: string,
@@ -149,7 +149,7 @@ const ClassPlaces = createConnection('ClassPlace', {
 
 builder.objectField(ClassPlaces.edge, 'value', (t) =>
   t.string({
-    description: 'The facts of the tables about the place.',
+    description: 'The value of the place.',
     resolve: ({ shown = '' }) => shown,
   }),
 );
@@ -194,7 +194,7 @@ const OutlineStrip = builder.objectRef<Strip>('OutlineStrip').implement({
 });
 
 const PlaceOutline = builder.objectRef<Outline>('PlaceOutline').implement({
-  description: 'The shape of a country as its places make it out, coarse enough for a small map.',
+  description: 'The outline of a country from the positions of its places, for a small map.',
   fields: (t) => ({
     cellHeight: t.exposeFloat('cellHeight', { description: 'Of a row, in degrees of latitude.' }),
     cellWidth: t.exposeFloat('cellWidth', { description: 'Of a cell, in degrees of longitude.' }),
@@ -210,7 +210,7 @@ builder.objectField(Country, 'placeOutline', (t) =>
   t.field({
     type: PlaceOutline,
     nullable: true,
-    description: 'Where its places lie, for a small map; null where none has a position.',
+    description: 'The outline of its places, for a small map; null where none has a position.',
     resolve: ({ code }, _args, { edition }) => edition.load(outlineOfCountry, code),
   }),
 );

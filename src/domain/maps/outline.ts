@@ -5,14 +5,14 @@ import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
 import { places } from '../cities/table.ts';
 import { COARSE, roundDegrees } from './cells.ts';
 
-/** Cells of a row that follow each other, from the western edge of the first to the eastern one of the last. */
+/** Adjacent cells of a row, from the western to the eastern edge. */
 export type Strip = { latitude: number; west: number; east: number };
 export type Outline = { cellHeight: number; cellWidth: number; strips: readonly Strip[] };
 
-/** As many as make out the shape of a country on a small map. */
+/** Enough to recognise a country on a small map. */
 const MAX_STRIPS = 200;
 
-/** The shape of each country as its places make it out; null where none has a position. */
+/** The outline of each country from the positions of its places; null without positions. */
 export const outlineOfCountry: Batch<Outline | null> = keptWithin((db, edition, codes) =>
   Promise.all(codes.map((country) => outlineOf(db, edition, country))),
 );
@@ -38,7 +38,7 @@ async function outlineOf(db: Database, edition: number, country: string): Promis
   }
 }
 
-/** The cells made so many times larger, those of a row that follow each other as one. */
+/** Enlarges the cells, and joins adjacent cells of a row. */
 function stripsOf(cells: readonly Cell[], times: number): Strip[] {
   const rows = new Map<number, Set<number>>();
   for (const { north, east } of cells) {

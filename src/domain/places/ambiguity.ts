@@ -10,12 +10,12 @@ import { PLACES_FILE, referencesOf, summaryOf } from './summary.ts';
 
 type Record = DatedRecord & { where: readonly Conjunction[]; parameter: string; category?: string };
 
-/** What the facts of places are made of, beside the vocabulary. */
+/** The files that the facts of places follow from. */
 export const FACT_FILES = ['cities.csv', PLACES_FILE, 'building-params.csv', 'building-codes.csv'];
 
 /**
- * Records of one parameter that hold in a place and are equally specific, so that none goes before the other; and those by which a fact of a place depends on itself, so
- * that its facts never come to rest. Of places of one kind, one is looked at.
+ * Records of one parameter that apply in a place and are equally specific, and records by which a
+ * fact of a place depends on itself. One place of each kind is checked.
  */
 export function* findAmbiguities(
   records: readonly Located<Record>[],

@@ -10,7 +10,7 @@ import { factsOfPlace } from './facts.ts';
 import { factRulesOfCountry, type PlacedRows } from './queries.ts';
 import { type PlacedRow, rowsOfPlace } from './scope.ts';
 
-/** The facts of a place, found once for each row of a place that is kept. */
+/** The facts of a place, computed once for each cached row of a place. */
 export const factsOf = rememberedByPlace<Facts>((context, city) => {
   const { edition } = context;
   const { country, code } = city;
@@ -24,8 +24,9 @@ export const factsOf = rememberedByPlace<Facts>((context, city) => {
 });
 
 /**
- * A function that answers the rows of a table that hold in a place, of several of one name the most specific: rows that name it, those of classes that it belongs to, and what
- * `own` makes of its own values.
+ * Creates a function that returns the rows of a table that apply in a place: of each name the most
+ * specific among rows that name the place, rows of its classes, and rows that `own` makes of its
+ * values.
  */
 export function createApplicableRows<Row extends PlacedRow & InForce>(
   rowsOfCountry: Batch<PlacedRows<Row>>,
@@ -77,14 +78,14 @@ export function createApplicableRows<Row extends PlacedRow & InForce>(
 
 const NO_ROWS: readonly never[] = [];
 
-/** The rows that were found last for a place, and the rows of the law that they were chosen from: the same arrays on all days on which the law is the same. */
+/** The last result for a place, and its rows, which are the same arrays while the law is. */
 type Found<Row> = { ofClasses: readonly Row[]; ofPlace: readonly Row[]; rows: readonly Row[] };
 
 function candidatesFor<Row>({ ofPlace, ofClasses }: PlacedRows<Row>, code: string): Row[] {
   return [...(ofPlace.get(code) ?? []), ...ofClasses];
 }
 
-/** What is found of a place is kept beside its row, and for as long as that is kept. */
+/** Caches a value of a place for as long as its row is cached. */
 function rememberedByPlace<Value>(
   find: (context: Context, city: CityRow) => MaybePromise<Value>,
 ): (context: Context, city: CityRow) => MaybePromise<Value> {

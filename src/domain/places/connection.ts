@@ -5,7 +5,7 @@ import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { builder, type Context } from '../schema/builder.ts';
-import { badUserInput, NULL_IF_WRONG, shown } from '../schema/client-errors.ts';
+import { badUserInput, NULL_IF_WRONG, requireLength, shown } from '../schema/client-errors.ts';
 import { createConnection } from '../schema/connection.ts';
 import { readCodes } from './by-codes.ts';
 import { DEFAULT_WITHIN_KM, MAX_WITHIN_KM, type Near, readNear } from './near.ts';
@@ -34,7 +34,7 @@ const Places = createConnection('Place', {
   total: countOf,
 });
 
-/** What is counted once for each country needs no count of its own. */
+/** Lists without a filter use the counts that are stored for each country. */
 function countOf(wanted: Wanted, { edition }: Context): MaybePromise<number> {
   if (isFiltered(wanted)) return edition.load(totalsOfPlaces, JSON.stringify(wanted));
   return edition.load(placeCountsByCountry, COUNTS, (counts) =>
@@ -48,7 +48,7 @@ builder.objectField(Places.edge, 'distanceKm', (t) =>
   t.float({
     nullable: true,
     description:
-      'With `near`, the way from there to the centre of the place in kilometres, over the sphere; else null. The place whose centre is the nearest need not be the one that one stands in.',
+      'With `near`, the great-circle distance to the centre of the place in kilometres; else null. The place with the nearest centre may not be the one that contains the position.',
     resolve: ({ distanceKm }) =>
       distanceKm === undefined ? null : Math.round(distanceKm * 1000) / 1000,
   }),
@@ -84,10 +84,7 @@ function placesWanted(
     throw badUserInput(
       'CONFLICTING_ARGUMENTS',
       '`codes` and `officialCodes` cannot be combined with other arguments than `country`.',
-      {
-        argument: codes ? 'codes' : 'officialCodes',
-        value: codes ?? officialCodes,
-      },
+      { argument: codes ? 'codes' : 'officialCodes', value: codes ?? officialCodes },
     );
   const code = typeof postcode === 'string' ? readPostcode(postcode, country, countries) : null;
   return {
@@ -136,7 +133,7 @@ async function refuseWithoutPostcodes(edition: Context['edition'], country: stri
     });
 }
 
-/** Where there is no place, and there are some where latitude and longitude change places, they were most likely swapped. */
+/** Throws SWAPPED_COORDINATES if only the exchanged position has places near it. */
 async function refuseSwapped(edition: Context['edition'], near: Near): Promise<void> {
   const { latitude, longitude, withinKm } = near;
   if (Math.abs(longitude) > 90 || (await edition.load(anyPlaceNear, JSON.stringify(near)))) return;
@@ -151,24 +148,13 @@ async function refuseSwapped(edition: Context['edition'], near: Near): Promise<v
 }
 
 function patternOf(search: string): string {
-  if (search.length > MAX_SEARCH_LENGTH)
-    throw badUserInput(
-      'TOO_LONG',
-      `\`search\` must have at most ${MAX_SEARCH_LENGTH} characters (got ${search.length}).`,
-      {
-        argument: 'search',
-        value: search,
-      },
-    );
+  requireLength('search', search, MAX_SEARCH_LENGTH);
   const pattern = searchPattern(search);
   if (pattern === null)
     throw badUserInput(
       'INVALID_VALUE',
       `\`search\` must have letters or digits (got ${shown(search)}).`,
-      {
-        argument: 'search',
-        value: search,
-      },
+      { argument: 'search', value: search },
     );
   return pattern;
 }
@@ -176,7 +162,7 @@ function patternOf(search: string): string {
 const ARGUMENTS = builder.args((arg) => ({
   search: arg.string({
     description:
-      'Only places whose name has this in it, or whose official code: in any case, with accents or without. Less than three letters are looked for at the beginnings of words.',
+      'Only places whose name or official code contains this, ignoring case and accents. Fewer than three letters match only the beginnings of words.',
   }),
   filter: arg.field({
     type: PlaceFilter,
@@ -184,20 +170,20 @@ const ARGUMENTS = builder.args((arg) => ({
   }),
   postcode: arg.string({
     description:
-      'Only places with this postcode, in any case: all that it spans. Of a full Canadian postcode the first three characters count, of a Dutch one the four digits. Postcodes are those of `postcodesSource`: the country’s own tables, or GeoNames (CC BY 4.0).',
+      'Only places with this postcode, ignoring case. A Canadian postcode is matched by its first three characters, a Dutch one by its four digits. Postcodes come from `postcodesSource`: the country’s own tables, or GeoNames (CC BY 4.0).',
   }),
   codes: arg.stringList({
     description:
-      'Only places of these codes, such as roma, in any case: 100 at most. Codes that no place has are left out, and nothing but `country` goes with them.',
+      'Only places with these codes, such as roma, ignoring case: 100 at most. Unknown codes are left out. Cannot be combined with other arguments than `country`.',
   }),
   officialCodes: arg.stringList({
     description:
-      'Only places of these codes in official statistics, such as 058091: 100 at most. Countries may use the same: give `country` with them, and nothing else. Longer lists go to POST /lookup.',
+      'Only places with these codes in official statistics, such as 058091: 100 at most. Two countries may use the same code: give `country` as well, and no other argument. For longer lists, use POST /lookup.',
   }),
   near: arg.field({
     type: NearInput,
     description:
-      'Only places whose centre is near, the nearest first. That is not the municipality that a position lies in: centres are points, and what lies between is divided by borders that are not known here. Positions are those of `positionSource`.',
+      'Only places whose centre is near, the nearest first. The nearest centre may not be that of the municipality that contains the position: borders are not published here. Positions come from `positionSource`.',
   }),
 }));
 

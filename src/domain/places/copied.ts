@@ -24,7 +24,7 @@ type City = {
   climate_zone: string | null;
 };
 
-/** Of reference cities places.csv says the values alone, and cities.csv all else, with whether there is such a city. */
+/** Values and location of a reference city come from places.csv, the rest from cities.csv. */
 const compared: Compared = {
   file: PLACES_FILE,
   table: places,
@@ -58,7 +58,7 @@ function wholeRow({ is_reference: _other, values, ...core }: ComparedRow): Compa
   return { ...core, ...(values as PlaceValues) };
 }
 
-/** All places of a country: the reference cities, and the rows of places.csv that are about others. */
+/** The reference cities, and the rows of places.csv for all other places. */
 export const placeRows: CopiedRows = {
   table: places,
   columns: ['country', ...CORE_COLUMNS, ...LOCATION_COLUMNS, 'search', 'is_reference', 'values'],
@@ -103,7 +103,7 @@ function referenceRows(country: CountryPackage) {
   });
 }
 
-/** As COPY reads them: postcodes have no letter that an array would escape. */
+/** As COPY reads them. Postcodes have no character that an array would escape. */
 function locationCells({ latitude, longitude, postcodes }: Location) {
   return [latitude, longitude, `{${postcodes.map((postcode) => `"${postcode}"`).join()}}`];
 }

@@ -16,7 +16,7 @@ import { type PlacedRow, rowsOfPlace } from './scope.ts';
 
 type Given = Parameters<typeof readFacts>[0] | null | undefined;
 
-/** Reads what holds in the whole country, or wherever the facts that a client gave do. Throws BAD_USER_INPUT where one is unknown. */
+/** Rows of the country, or of the places with the given facts. Throws BAD_USER_INPUT. */
 export function createCountryWide<Row extends PlacedRow & InForce>(
   rowsOfCountry: Batch<PlacedRows<Row>>,
   nameOf: (row: Row) => string,
@@ -39,8 +39,8 @@ export function createCountryWide<Row extends PlacedRow & InForce>(
 }
 
 /**
- * Reads the names of the facts of places that would decide, beyond those given, whether a more specific row of the same name goes before a row. Throws BAD_USER_INPUT where a fact
- * is unknown.
+ * Reads the names of the facts of places, beyond those given, that decide whether a more specific
+ * row of the same name replaces a row. Throws BAD_USER_INPUT for an unknown fact.
  */
 export function createNarrowedBy<Row extends PlacedRow & InForce & { country: string }>(
   rowsOfCountry: Batch<PlacedRows<Row>>,
@@ -66,13 +66,11 @@ export function createNarrowedBy<Row extends PlacedRow & InForce & { country: st
   };
 }
 
-/** The field that says it. */
 export const NARROWED_BY = {
   description:
-    'The facts of places that would decide, beyond those given, whether a narrower value takes its place: give them to the list as well, or ask the place. Null, with BAD_USER_INPUT, where one of them is unknown.',
+    'The facts of places, beyond those given, that decide whether a narrower value applies instead: give them to the list as well, or query the place. Null, with BAD_USER_INPUT, where one of them is unknown.',
 } as const;
 
-/** What the conditions say that a row has, where they name one value. */
 function factsOfCondition(where: Conjunction): [name: string, value: string][] {
   return where.flatMap(({ name, operator, values: [value] }) =>
     operator === '=' && value !== undefined ? [[name, value] as [string, string]] : [],

@@ -2,7 +2,7 @@ import type { Edition } from '../../data/editions/edition.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 
-/** Who is to be credited for the positions and postcodes of a country, wherever they are shown: publishers with their licences; null where it has neither. */
+/** The credit for positions and postcodes of a country; null if it has neither. */
 export async function creditOfPlaces(edition: Edition, country: string): Promise<string | null> {
   const credits = await Promise.all(
     ['latitude', 'postcodes'].map((column) => creditOfColumn(edition, country, column)),
@@ -10,7 +10,7 @@ export async function creditOfPlaces(edition: Edition, country: string): Promise
   return joinCredits(credits);
 }
 
-/** Who is to be credited for a column of the places of a country, with the licence, as its source says; null where no table states it. */
+/** Publisher and licence of a column of places; null without the column. */
 export async function creditOfColumn(
   edition: Edition,
   country: string,
@@ -26,7 +26,6 @@ export async function creditOfColumn(
   return row ? `${row.publisher}: ${row.licence}` : null;
 }
 
-/** Each once, one after the other; null for none. */
 export function joinCredits(credits: readonly (string | null)[]): string | null {
   return [...new Set(credits.filter((credit) => credit !== null))].join('; ') || null;
 }

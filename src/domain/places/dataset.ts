@@ -1,15 +1,8 @@
 import * as z from 'zod';
-import {
-  languageCode,
-  optionalText,
-  shortText,
-  slug,
-  snakeCase,
-  text,
-} from '../../data/dataset/columns.ts';
+import { languageCode, shortText, slug, text } from '../../data/dataset/columns.ts';
 import { type DerivedRows, dataFile, recordsOf, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
-import { placeColumns } from '../cities/table.ts';
+import { placeColumnRecord, placeColumns } from '../cities/table.ts';
 import { isLocation } from './location.ts';
 import { CORE_COLUMNS, isIdentityColumn } from './places-file.ts';
 import { countPlaces, PLACE_NAMES_FILE, PLACES_FILE, summaryOf } from './summary.ts';
@@ -20,18 +13,7 @@ export const placeColumnsFile = dataFile({
   description:
     'Where each column of places.csv comes from: the document, and the clause or table that it was read in or derived by; and why cells of it are blank',
   optional: true,
-  record: z.strictObject({
-    column: snakeCase.describe('A column of places.csv.'),
-    source: optionalText.describe(
-      'The document that its values were read in: an id of sources.csv; blank for code and name, and where no place has a value.',
-    ),
-    reference: optionalText.describe(
-      'The clause or table that states them, or the formula that they were derived by; blank for code and name, and where no place has a value.',
-    ),
-    blank_reason: optionalText.describe(
-      'Why a place has no value where its cell is blank: what was looked for and not found, or which places the document leaves out; blank where all places have one. Of the column name: which places of the country have no row at all; without that row none is missing.',
-    ),
-  }),
+  record: placeColumnRecord,
   key: ['column'],
   references: { source: TO_SOURCE },
   *check(records, { streamed, incomplete, vocabulary }) {
@@ -51,7 +33,7 @@ export const placeColumnsFile = dataFile({
           message: `'${column}' is neither in parameters.csv nor a condition about places`,
         };
       } else if (header ? !header.includes(column) : !incomplete.has(PLACES_FILE)) {
-        yield { line, column: 'column', message: `'${column}' is no column of ${PLACES_FILE}` };
+        yield { line, column: 'column', message: `${PLACES_FILE} has no column '${column}'` };
       }
       if (isIdentityColumn(column)) continue;
       if (source === null && blank_reason === null)
@@ -64,13 +46,12 @@ export const placeColumnsFile = dataFile({
         yield {
           line,
           column: 'reference',
-          message: 'must say the clause or table, or the formula, where source names a document',
+          message: 'must state the clause or table, or the formula, where source names a document',
         };
       }
     }
   },
   table: placeColumns,
-  row: ({ blank_reason, ...record }) => ({ ...record, blankReason: blank_reason }),
 });
 
 export const placeAliasesFile = dataFile({

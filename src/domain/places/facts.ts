@@ -15,13 +15,13 @@ import { buildingCodesAdopted } from '../codes/adopted.ts';
 import { type PlacedRow, rowsOfPlace, splitCity } from './scope.ts';
 import { factRules } from './table.ts';
 
-/** What a place's own row says of it. */
+/** The columns of a place that are facts. */
 export type OwnFacts = Pick<
   CityRow,
   'code' | 'subdivision' | 'seismicZone' | 'climateZone' | 'values'
 >;
 
-/** A value that a place has as a fact where the row holds. */
+/** A value that is a fact of the places where the row applies. */
 type FactRule = PlacedRow & { name: string; value: string };
 
 type Settled = { facts: Facts; restless: readonly string[] };
@@ -34,14 +34,15 @@ type Value = {
 };
 
 /**
- * The facts of a place. Its own row gives its code, subdivision and zones. A parameter of it that conditions may ask (a snow zone, the altitude) is a fact as well,
- * be it of a whole table or of a row that holds for a class of places, and may in turn decide which others hold.
+ * The facts of a place: code, subdivision and zones from its own row, and the parameters of it that
+ * conditions name, such as a snow zone or the altitude. One parameter may decide which others
+ * apply.
  */
 export function factsOfPlace(place: OwnFacts, rules: readonly FactRule[], terms: Terms): Facts {
   return settleFacts(place, rules, terms).facts;
 }
 
-/** The same, with the names of the facts that never come to rest, as each takes away the ground of another or its own. */
+/** The facts, and the names of those that depend on themselves and never settle. */
 export function settleFacts(place: OwnFacts, rules: readonly FactRule[], terms: Terms): Settled {
   const { code, subdivision, seismicZone, climateZone, values } = place;
   const named = Object.entries({
@@ -51,14 +52,14 @@ export function settleFacts(place: OwnFacts, rules: readonly FactRule[], terms: 
     climate_zone: climateZone,
   });
   const own = named.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-  const asked = [...rules, ...rulesOfValues(code, values)];
+  const candidates = [...rules, ...rulesOfValues(code, values)];
   return settle(new Map(own), (known) => {
-    const found = rowsOfPlace(asked, ({ name }) => name, known, terms);
+    const found = rowsOfPlace(candidates, ({ name }) => name, known, terms);
     return new Map([...own, ...found.map(({ name, value }) => [name, value] as const), ...own]);
   });
 }
 
-/** What a whole table says of a place holds for it alone; a hand-made row for it that stands before goes before. */
+/** Values of whole tables apply to their place alone. Rows for the place replace them. */
 function rulesOfValues(code: string, values: PlaceValues): FactRule[] {
   return Object.entries(values).map(([name, value]) => ({
     ...forPlace(code),
@@ -67,7 +68,7 @@ function rulesOfValues(code: string, values: PlaceValues): FactRule[] {
   }));
 }
 
-/** A row that holds for one place, after all that files say. */
+/** A row that applies to one place and comes after all rows of the files. */
 export function forPlace(code: string): PlacedRow {
   return {
     where: [{ name: 'city', operator: '=', values: [code] }],
@@ -75,10 +76,10 @@ export function forPlace(code: string): PlacedRow {
   };
 }
 
-/** A chain of parameters that decide over one another is not longer; where one takes away its own ground, there is no end. */
+/** Longer chains of parameters that decide over one another never settle. */
 const MAX_CHAIN_LENGTH = 10;
 
-/** What follows from `facts`, and from that, until nothing changes: a wider value that was found at first may give way to a more specific one. */
+/** Repeats until nothing changes: a wider value may give way to a more specific one. */
 function settle(given: Facts, follow: (facts: Facts) => Facts): Settled {
   let [before, facts] = [given, follow(given)];
   for (let link = 0; link < MAX_CHAIN_LENGTH && changedFacts(before, facts).length > 0; link++)
@@ -89,7 +90,7 @@ function settle(given: Facts, follow: (facts: Facts) => Facts): Settled {
   };
 }
 
-/** The names of the facts that never settle. Each step may change only one of them, so several steps are looked at. */
+/** A step may change only one of the facts, so several steps are compared. */
 function changingFacts(facts: Facts, follow: (facts: Facts) => Facts): string[] {
   const steps = [facts];
   for (let link = 0; link < MAX_CHAIN_LENGTH; link++) steps.push(follow(steps[link] as Facts));
@@ -102,7 +103,7 @@ function changedFacts(before: Facts, after: Facts): string[] {
   );
 }
 
-/** The rows of a package that make facts: those that hold for all buildings, of what conditions may ask about places. */
+/** Rows for all buildings whose parameter is a condition about places. */
 export function factRulesOf(
   country: Pick<CountryPackage, 'records' | 'vocabulary' | 'descriptor'>,
 ): FactRule[] {
@@ -128,7 +129,7 @@ export function factRulesOf(
     }));
 }
 
-/** Facts of places have no days: a place is in one snow zone, and what follows from it is worked out once for an edition. */
+/** Facts of places have no days, since they are computed once for an edition. */
 export function* findDatedFacts(
   records: readonly Located<Value & DatedRecord>[],
   terms: Terms,

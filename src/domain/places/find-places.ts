@@ -7,15 +7,15 @@ import { places } from '../cities/table.ts';
 import { DEFAULT_WITHIN_KM, distanceKm } from './near.ts';
 import { listedPlaces } from './table.ts';
 
-/** A place that a text may mean; `distanceKm` where it was looked for by its position. */
+/** A place that a text may mean, with its distance where it was found by position. */
 export type FoundPlace = Pick<
   CityRow,
   'country' | 'code' | 'name' | 'subdivision' | 'officialCode' | 'population'
 > & { distanceKm?: number };
 
 /**
- * How a text is looked for, in the spelling of search-text.ts: as whole words of a name, as an official code, or as the beginning of a name. Beside them
- * a postcode as places have it, and a position as `latitude/longitude`.
+ * A way of searching and its text, in the spelling of search-text.ts: whole words of a name, an
+ * official code, the beginning of a name, a postcode, or a position as `latitude/longitude`.
  */
 export type CandidateKey = `${TextKind | 'postcode' | 'near'}:${string}`;
 const TEXT_KINDS = ['words', 'code', 'start'] as const;
@@ -25,7 +25,7 @@ type TextKind = (typeof TEXT_KINDS)[number];
 export const MAX_CANDIDATES = 60;
 const MAX_NEAREST = 6;
 
-/** The places that each CandidateKey may mean. All keys of one way of looking are looked for in one statement. */
+/** The places that each CandidateKey may mean. All keys of one kind share one statement. */
 export const candidatesByKey: Batch<readonly FoundPlace[]> = async (db, edition, keys) => {
   const keysOf = (kind: string) => keys.filter((key) => key.startsWith(`${kind}:`));
   const [postcodes, positions] = [keysOf('postcode'), keysOf('near')];
@@ -42,9 +42,8 @@ export const candidatesByKey: Batch<readonly FoundPlace[]> = async (db, edition,
 
 type Found = FoundPlace & { key: string };
 
-/** What each way of looking answers of a place, and in which order. */
 const FOUND = {
-  key: sql<string>`asked.key`.as('asked_key'),
+  key: sql<string>`wanted.key`.as('wanted_key'),
   foundCountry: sql<string>`${listedPlaces.country}`.as('found_country'),
   foundCode: sql<string>`${listedPlaces.code}`.as('found_code'),
 };
@@ -57,11 +56,11 @@ const PLACE = {
   population: places.population,
 };
 
-/** How a search text has the text of a key, each by an index that every database has: a place has a name and perhaps a code after it. */
+/** A search text is a name and perhaps an official code. Every condition uses an index. */
 const HAS_TEXT: Readonly<Record<TextKind, SQL>> = {
-  words: sql`string_to_array(${listedPlaces.search}, ' ') @> string_to_array(asked.text, ' ') and ${listedPlaces.search} || ' ' like '% ' || asked.text || ' %'`,
-  code: sql`string_to_array(${listedPlaces.search}, ' ') @> string_to_array(asked.text, ' ') and ${listedPlaces.search} like '% ' || asked.text`,
-  start: beginsWith(sql`' ' || asked.text`),
+  words: sql`string_to_array(${listedPlaces.search}, ' ') @> string_to_array(wanted.text, ' ') and ${listedPlaces.search} || ' ' like '% ' || wanted.text || ' %'`,
+  code: sql`string_to_array(${listedPlaces.search}, ' ') @> string_to_array(wanted.text, ' ') and ${listedPlaces.search} like '% ' || wanted.text`,
+  start: beginsWith(sql`' ' || wanted.text`),
 };
 
 /** The shortest names first, then the most populous. */
@@ -71,7 +70,7 @@ async function byText(
   kind: TextKind,
   keys: readonly string[],
 ): Promise<Found[]> {
-  const asked = sql`unnest(${sql.param(keys)}::text[], ${sql.param(keys.map((key) => key.slice(kind.length + 1)))}::text[])`;
+  const wanted = sql`unnest(${sql.param(keys)}::text[], ${sql.param(keys.map((key) => key.slice(kind.length + 1)))}::text[])`;
   const found = db
     .select({
       ...FOUND,
@@ -85,7 +84,7 @@ async function byText(
     .as('found');
   return db
     .select({ key: found.key, ...PLACE })
-    .from(sql`${asked} as asked(key, text)`)
+    .from(sql`${wanted} as wanted(key, text)`)
     .crossJoinLateral(found)
     .innerJoin(places, isFound(edition, found))
     .orderBy(found.letters, found.minusPopulation, places.country, places.code);
@@ -97,22 +96,22 @@ function byPostcode(db: Database, edition: number, keys: readonly string[]): Pro
     .select({ ...FOUND, minusPopulation: listedPlaces.minusPopulation })
     .from(listedPlaces)
     .where(
-      sql`${listedPlaces.edition} = ${edition} and ${listedPlaces.postcodes} @> array[substr(asked.key, 10)]`,
+      sql`${listedPlaces.edition} = ${edition} and ${listedPlaces.postcodes} @> array[substr(wanted.key, 10)]`,
     )
     .orderBy(listedPlaces.minusPopulation)
     .limit(MAX_CANDIDATES)
     .as('found');
   return db
     .select({ key: found.key, ...PLACE })
-    .from(sql`unnest(${sql.param(keys)}::text[]) as asked(key)`)
+    .from(sql`unnest(${sql.param(keys)}::text[]) as wanted(key)`)
     .crossJoinLateral(found)
     .innerJoin(places, isFound(edition, found))
     .orderBy(found.minusPopulation, places.country, places.code);
 }
 
 /**
- * The nearest first, of those whose centre is as near as places(near:) looks by itself. An index has them in the order of degrees, of which those of longitude are shorter: of many
- * more than are answered the way is worked out.
+ * The nearest first, within the default distance of `places(near:)`. The index orders by degrees,
+ * and degrees of longitude are shorter: distances are computed for more places than are returned.
  */
 async function byPosition(
   db: Database,
@@ -122,14 +121,14 @@ async function byPosition(
   const positions = keys.map(
     (key) => key.slice('near:'.length).split('/').map(Number) as [number, number],
   );
-  const asked = sql`unnest(${sql.param(keys)}::text[], ${sql.param(positions.map(([latitude]) => latitude))}::float8[], ${sql.param(positions.map(([, longitude]) => longitude))}::float8[])`;
-  const km = distanceKm({ latitude: sql`asked.latitude`, longitude: sql`asked.longitude` });
+  const wanted = sql`unnest(${sql.param(keys)}::text[], ${sql.param(positions.map(([latitude]) => latitude))}::float8[], ${sql.param(positions.map(([, longitude]) => longitude))}::float8[])`;
+  const km = distanceKm({ latitude: sql`wanted.latitude`, longitude: sql`wanted.longitude` });
   const around = db
     .select({ ...FOUND, km: sql<number>`${km}`.as('km') })
     .from(listedPlaces)
     .where(sql`${listedPlaces.edition} = ${edition} and ${listedPlaces.latitude} is not null`)
     .orderBy(
-      sql`point(${listedPlaces.longitude}, ${listedPlaces.latitude}) <-> point(asked.longitude, asked.latitude)`,
+      sql`point(${listedPlaces.longitude}, ${listedPlaces.latitude}) <-> point(wanted.longitude, wanted.latitude)`,
     )
     .limit(MAX_CANDIDATES)
     .as('around');
@@ -142,7 +141,7 @@ async function byPosition(
     .as('found');
   return db
     .select({ key: found.key, ...PLACE, distanceKm: found.km })
-    .from(sql`${asked} as asked(key, latitude, longitude)`)
+    .from(sql`${wanted} as wanted(key, latitude, longitude)`)
     .crossJoinLateral(found)
     .innerJoin(places, isFound(edition, found))
     .orderBy(found.km);
@@ -152,7 +151,7 @@ function isFound(edition: number, found: { foundCountry: SQLWrapper; foundCode: 
   return sql`${places.edition} = ${edition} and ${places.country} = ${found.foundCountry} and ${places.code} = ${found.foundCode}`;
 }
 
-/** Names as texts are compared, and a postcode with the countries that it may be of; of one country, or of all where that is null. */
+/** Folded names, and a postcode with its possible countries. Null means all countries. */
 export type PlaceTerms = {
   country: string | null;
   names: readonly string[];
@@ -163,10 +162,10 @@ export type PlaceTerms = {
 };
 
 const MAX_FOUND = 40;
-/** Names of one or two letters are looked for whole: too many begin with them. */
+/** Shorter names are matched whole: too many names begin with one or two letters. */
 const MIN_BEGINNING = 3;
 
-/** The places of each key, the JSON of a PlacesAsked: those whose names begin so, have all the words, or have the code or the postcode. */
+/** The places for each PlaceTerms as JSON: by name, code or postcode. */
 export const placesByTerms: Batch<readonly FoundPlace[]> = keptEach(findByTerms);
 
 async function findByTerms(
@@ -189,13 +188,13 @@ async function findByTerms(
   return findMostPopulous(db, edition, country, [...begun, ...contains, ...hasPostcode]);
 }
 
-/** The places of each key, the JSON of names and a country or null, that are called by one of the names, and a few whose names begin with one. */
+/** The places whose names begin with one of the names of a key, the JSON of names and a country. */
 export const placesNamed: Batch<readonly FoundPlace[]> = keptEach(
   async (db, edition, { country, names }: { country: string | null; names: readonly string[] }) => {
-    const listed = sql`unnest(${sql.param(names.map((name) => ` ${name} `))}::text[]) as asked(beginning) cross join lateral
+    const listed = sql`unnest(${sql.param(names.map((name) => ` ${name} `))}::text[]) as wanted(beginning) cross join lateral
       (select ${listedPlaces.country}, ${listedPlaces.code} from ${listedPlaces}
       where ${listedPlaces.edition} = ${edition} ${inCountries(country === null ? null : [country])}
-      and ${beginsWith(sql`asked.beginning`)}
+      and ${beginsWith(sql`wanted.beginning`)}
       order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND}) as named`;
     return placesListed(db, edition, sql`select distinct named.country, named.code from ${listed}`);
   },
@@ -212,7 +211,7 @@ function inCountries(countries: readonly string[] | null): SQL {
     : sql`and ${listedPlaces.country} = any(${sql.param([...countries])}::text[])`;
 }
 
-/** The most populous of each way of looking, all of them in one statement. */
+/** The most populous places that meet each condition, in one statement. */
 function findMostPopulous(
   db: Database,
   edition: number,
@@ -226,19 +225,18 @@ function findMostPopulous(
   return placesListed(db, edition, sql.join(found, sql` union `));
 }
 
-/** The places whose countries and codes a statement selects. */
 async function placesListed(db: Database, edition: number, found: SQL): Promise<FoundPlace[]> {
   const key = { foundCountry: sql`found.country`, foundCode: sql`found.code` };
   return db.select(PLACE).from(sql`(${found}) as found`).innerJoin(places, isFound(edition, key));
 }
 
 /**
- * The places whose names may be misspelled in each key, the JSON of a name and its country or null: those that share its first half, or begin with one of its first two
- * letters and share its last half. One mistake leaves one of the halves whole.
+ * The places whose names may be misspelled in a key, the JSON of a name and a country. They share
+ * its first half, or one of its first two letters and its last half: one mistake leaves a half
+ * intact.
  */
 export const placesSpelledAlike: Batch<readonly FoundPlace[]> = keptEach(findSpelledAlike);
 
-/** Letters by which names may differ in length. */
 const MAX_LONGER = 2;
 
 async function findSpelledAlike(
@@ -260,5 +258,5 @@ async function findSpelledAlike(
   ]);
 }
 
-/** Characters of an official code with the spaces around it, which stands behind the name. */
+/** Including the spaces around the code. */
 const MAX_CODE_LENGTH = 22;

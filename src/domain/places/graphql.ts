@@ -4,14 +4,14 @@ import { placeColumnsOfCountry } from '../cities/queries.ts';
 import type { PlaceColumnRow } from '../cities/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { builder } from '../schema/builder.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { optionalSourceField } from '../sources/graphql.ts';
 import { factsOf } from './applicable-rows.ts';
 
 export const Fact = builder.objectRef<{ name: string; value: string }>('Fact').implement({
-  description: 'Something that is known of a place.',
+  description: 'A known fact of a place.',
   fields: (t) => ({
     name: t.exposeString('name', {
-      description: 'What is known: of `dataset { conditions }`, or a parameter.',
+      description: 'Name of a condition of `dataset { conditions }`, or of a parameter.',
     }),
     value: t.exposeString('value', {
       description: 'Its value, in the unit that its name has in the vocabulary.',
@@ -22,7 +22,7 @@ export const Fact = builder.objectRef<{ name: string; value: string }>('Fact').i
 builder.objectField(Place, 'facts', (t) =>
   t.field({
     type: [Fact],
-    description: 'What conditions may ask of the place, and `check` fills in.',
+    description: 'The facts of the place that conditions can name. `check` uses them.',
     resolve: (city, _args, context) =>
       mapMaybePromise([factsOf(context, city)], (facts) =>
         [...facts].map(([name, value]) => ({ name, value })),
@@ -44,16 +44,13 @@ const PlaceColumn = builder.objectRef<PlaceColumnRow>('PlaceColumn').implement({
     blankReason: t.exposeString('blankReason', {
       nullable: true,
       description:
-        'Why some places have no value in it, or none of them has; null where all have one. Of `name`: which places of the country are not published at all.',
+        'Why some or all places have no value in it; null where all have one. For `name`: which places of the country are not published.',
     }),
-    source: t.field({
-      type: Source,
-      nullable: true,
-      description:
+    source: t.field(
+      optionalSourceField(
         'The document that its values come from; null for what is only a name, and where no place has a value.',
-      resolve: ({ country, source }, _args, context) =>
-        source === null ? null : sourceOf(context, country, source),
-    }),
+      ),
+    ),
   }),
 });
 

@@ -4,7 +4,7 @@ import type { OwnFacts } from './facts.ts';
 
 type Kinds = { add: (place: OwnFacts) => void; all: () => OwnFacts[] };
 
-/** Sorts places into kinds: those of one kind have the same facts as far as any row for a class of places asks them, so that what holds for one holds for all. */
+/** Sorts places into kinds. No row for a class of places distinguishes two places of one kind. */
 export function createKinds({
   records,
   vocabulary: { terms },
@@ -13,7 +13,7 @@ export function createKinds({
     recordsOf<{ where: readonly Conjunction[] }>(records, file),
   );
   const conditions = rows.flatMap(({ where }) => where.flat());
-  const asked = [...new Set(conditions.map(({ name }) => name))].map((name) => {
+  const distinguished = [...new Set(conditions.map(({ name }) => name))].map((name) => {
     const values = new Set(
       conditions.flatMap((condition) => (condition.name === name ? condition.values : [])),
     );
@@ -27,7 +27,7 @@ export function createKinds({
   return {
     add(place) {
       let key = '';
-      for (const { name, values, thresholds } of asked)
+      for (const { name, values, thresholds } of distinguished)
         key += `${keyPart(factOf(place, name), name, values, thresholds)}|`;
       if (!kinds.has(key)) kinds.set(key, place);
     },
@@ -35,7 +35,7 @@ export function createKinds({
   };
 }
 
-/** The same text for facts that no row tells apart. */
+/** Equal for facts that no row distinguishes. */
 function keyPart(
   fact: string | number | undefined,
   name: string,
@@ -45,7 +45,7 @@ function keyPart(
   if (fact === undefined) return '';
   if (thresholds.length > 0)
     return thresholds.map((threshold) => Math.sign(Number(fact) - threshold)).join();
-  // A place that is named is a kind of its own; all others are alike in not being named.
+  // A named place is a kind of its own.
   return name === 'city' && !values.has(String(fact)) ? '' : String(fact);
 }
 

@@ -26,8 +26,7 @@ builder.objectFields(Place, (t) => ({
       city.latitude === null ? null : sourceOfColumn(context, city, 'latitude'),
   }),
   postcodes: t.exposeStringList('postcodes', {
-    description:
-      'The known postcodes of its addresses. One postcode may be that of several places.',
+    description: 'The known postcodes of its addresses. Several places may share a postcode.',
   }),
   postcodesSource: t.field({
     type: Source,

@@ -12,7 +12,7 @@ import { type Location, MAX_POSTCODES_BYTES } from '../cities/table.ts';
 const HINT = 'decimal degrees of WGS 84 are expected';
 const FARTHEST = { latitude: 90, longitude: 180 };
 
-/** The columns of places.csv that say where a place lies, and the postcodes of its addresses. A table may be without them; no condition asks them. */
+/** Optional columns of places.csv. No condition names them. */
 const cells = {
   latitude: optional(decimalBetween(-FARTHEST.latitude, FARTHEST.latitude, HINT)).meta({
     description: 'Latitude of its centre in WGS 84, positive in the north.',
@@ -37,7 +37,6 @@ export function fieldOfLocation(column: keyof Location): Field {
   return fieldOf(cells[column]);
 }
 
-/** Why a cell of one of these columns is wrong, or null. */
 export function wrongLocation(column: keyof Location): (cell: string) => string | null {
   if (column === 'postcodes') return wrongPostcodes;
   const most = FARTHEST[column];
@@ -58,11 +57,10 @@ function wrongPostcodes(cell: string): string | null {
       !POSTCODE.test(postcode) || (index > 0 && postcode <= (postcodes[index - 1] as string)),
   );
   if (wrong !== undefined)
-    return `'${wrong}' is no postcode in capitals and digits that stands once and in order`;
+    return `'${wrong}' is not a valid postcode: capitals and digits, each postcode once, in order`;
   return cell.length * 2 > MAX_POSTCODES_BYTES ? 'has more postcodes than a place may have' : null;
 }
 
-/** Reads where the places of rows lie. */
 export function createLocation(header: readonly string[]): (cells: readonly string[]) => Location {
   const [latitude, longitude, postcodes] = LOCATION_COLUMNS.map((column) =>
     header.indexOf(column),

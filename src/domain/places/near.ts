@@ -12,16 +12,13 @@ export const MAX_WITHIN_KM = 100;
 const EARTH_RADIUS_KM = 6371;
 const KM_PER_DEGREE = (EARTH_RADIUS_KM * Math.PI) / 180;
 
-/** Throws BAD_USER_INPUT for what is nowhere on the globe. */
+/** Throws BAD_USER_INPUT for a distance or a position that is out of range. */
 export function readNear({ latitude, longitude, withinKm }: Near): Near {
   if (!(withinKm > 0 && withinKm <= MAX_WITHIN_KM))
     throw badUserInput(
       'OUT_OF_RANGE',
       `\`withinKm\` must be above 0 and at most ${MAX_WITHIN_KM} (got ${withinKm}).`,
-      {
-        argument: 'near.withinKm',
-        value: withinKm,
-      },
+      { argument: 'near.withinKm', value: withinKm },
     );
   if (isWithin(latitude, 90) && isWithin(longitude, 180)) return { latitude, longitude, withinKm };
   const swapped =
@@ -35,7 +32,7 @@ export function readNear({ latitude, longitude, withinKm }: Near): Near {
 
 const isWithin = (degrees: number, most: number) => Math.abs(degrees) <= most;
 
-/** The way from there to the centre of a place over the sphere (haversine). */
+/** The great-circle distance to the centre of a place (haversine). */
 export function distanceKm({
   latitude,
   longitude,
@@ -57,12 +54,12 @@ export function kmBetween(one: Position, other: Position): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, root));
 }
 
-/** Whether a place lies within the distance: first by a box, which has an index, then by the way. */
+/** Filters by a box first, which has an index. */
 export function liesNear(near: Near): SQL | undefined {
   return and(inBox(near), sql`${distanceKm(near)} <= ${near.withinKm}::float8`);
 }
 
-/** The box around the circle; beyond 180 degrees it goes on at the other side, and at a pole it is all around. */
+/** Beyond 180 degrees the box continues at the other side; at a pole it spans all longitudes. */
 function inBox({ latitude, longitude, withinKm }: Near): SQL {
   const north = withinKm / KM_PER_DEGREE;
   const nearPole = Math.abs(latitude) + north >= 90;
@@ -78,17 +75,7 @@ function inBox({ latitude, longitude, withinKm }: Near): SQL {
   return sql`(${sql.join(boxes, sql` or `)})`;
 }
 
-function isIn({
-  from,
-  to,
-  south,
-  north,
-}: {
-  from: number;
-  to: number;
-  south: number;
-  north: number;
-}): SQL {
+function isIn({ from, to, south, north }: Record<'from' | 'to' | 'south' | 'north', number>): SQL {
   const corner = (x: number, y: number) => sql`point(${x}::float8, ${y}::float8)`;
   return sql`point(${listedPlaces.longitude}, ${listedPlaces.latitude}) <@ box(${corner(from, south)}, ${corner(to, north)})`;
 }

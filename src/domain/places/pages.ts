@@ -11,7 +11,7 @@ import { hasCode, hasOfficialCode } from './by-codes.ts';
 import { distanceKm, liesNear, type Near } from './near.ts';
 import { listedPlaces, placeStretches } from './table.ts';
 
-/** Where a place stands in the order of pages: the most populous first, those of unknown population last, then by code and country; or the nearest first, by `distanceKm`. */
+/** Population descending, unknown last, then code and country; or by `distanceKm`. */
 export type Position = {
   population: number | null;
   code: string;
@@ -20,7 +20,6 @@ export type Position = {
 };
 
 const POSITION = /^(\d{1,10}|-|~[\d.e-]{1,30})\/([a-z0-9-]{1,150})\/([A-Z]{2})$/;
-/** What a column of whole numbers holds. */
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
 export const cursor = createCursor<Position>(
@@ -37,10 +36,10 @@ export const cursor = createCursor<Position>(
   },
 );
 
-/** Which places a list holds; what is null leaves none out. */
+/** The filters of a list; null filters nothing. */
 export type Wanted = {
   country: string | null;
-  /** What LIKE must match in the search text. */
+  /** A LIKE pattern for the search text. */
   pattern: string | null;
   seismicZone: string | null;
   climateZone: string | null;
@@ -49,18 +48,18 @@ export type Wanted = {
   minWindSpeedMs: number | null;
   maxWindSpeedMs: number | null;
   postcode: string | null;
-  /** Those that a postcode may be of. */
+  /** The countries that may have the postcode. */
   postcodeCountries: readonly string[] | null;
   near: Near | null;
-  /** Those of these codes alone; with either of them nothing else is wanted but a country. */
+  /** With codes of either kind, only `country` can be given as well. */
   codes: readonly string[] | null;
   officialCodes: readonly string[] | null;
 };
 
-/** A place in a list; how far it is, where the nearest stand first. */
+/** A place in a list, with its distance where the nearest come first. */
 export type ListedPlace = CityRow & { distanceKm?: number };
 
-/** The places of each page, of which the key is the JSON of a Page. */
+/** The places of each page. The key is the JSON of a Page. */
 export const pagesOfPlaces: Batch<readonly ListedPlace[]> = keptEach(pageOf);
 
 const ORDER = [
@@ -87,7 +86,7 @@ async function pageOf(
     return selectPlaces(db, edition, { where: among, order: ORDER });
   }
   const inCountry = wanted.country === null ? undefined : eq(places.country, wanted.country);
-  // In the order of an index, so that the hundredth page costs what the first does.
+  // The order is that of an index, so that the hundredth page costs the same as the first.
   return selectPlaces(db, edition, {
     where: and(inCountry, afterPosition(ORDER, wanted, after)),
     order: ORDER,
@@ -95,7 +94,7 @@ async function pageOf(
   });
 }
 
-/** The nearest first, looked for in circles that grow until one of them has the whole page: most of what lies within the widest is not looked at. */
+/** Searches growing circles until one has the whole page, so that few places are read. */
 async function nearestPlaces(
   db: Database,
   edition: number,
@@ -130,13 +129,13 @@ async function nearestPlaces(
   return found.map(({ key, distanceKm }) => ({ ...(byKey.get(key) as CityRow), distanceKm }));
 }
 
-/** The first circle has a sixteenth of the area of the widest, or a little more than what was read before; each next one nine times as much as the one before. */
+/** Begins with a sixteenth of the widest area, or beyond the pages before; grows ninefold. */
 function* circlesWithin(widestKm: number, readKm: number): Generator<number> {
   for (let km = Math.max(widestKm / 4, readKm * 1.25); km < widestKm; km *= 3) yield km;
   yield widestKm;
 }
 
-/** Whether there are places near a position of which the key is the JSON. */
+/** Whether there are places near a position. The key is the JSON of a Near. */
 export const anyPlaceNear: Batch<boolean> = keptEach(async (db, edition, near: Near) => {
   const found = await db
     .select({ code: listedPlaces.code })
@@ -146,12 +145,11 @@ export const anyPlaceNear: Batch<boolean> = keptEach(async (db, edition, near: N
   return found.length > 0;
 });
 
-/** Whether a list leaves out places of the countries that it is of. */
 export function isFiltered({ country: _country, ...others }: Wanted): boolean {
   return Object.values(others).some((value) => value !== null);
 }
 
-/** Which places a page has, looked for in one stretch of the list after the other. */
+/** The places of a page, searched in one stretch of the list after the other. */
 function filteredPlaces(
   db: Database,
   edition: number,
@@ -189,7 +187,7 @@ function filteredPlaces(
     .limit(limit);
 }
 
-/** How many places there are in each list, of which the key is the JSON of what is wanted. */
+/** The number of places in each list. The key is the JSON of a Wanted. */
 export const totalsOfPlaces: Batch<number> = keptEach(async (db, edition, wanted: Wanted) => {
   const ofCodes = havingCodes(edition, wanted);
   return ofCodes
@@ -229,17 +227,17 @@ function filterOf(edition: number, wanted: Wanted): SQL | undefined {
   );
 }
 
-/** As the lists are ordered: places of unknown population stand last. */
+/** Places of unknown population come last. */
 function placeInOrder({ population }: Position): number {
   return population === null ? 1 : -population;
 }
 
-/** The negative of a number of people, as the lists are ordered by it. The least of GraphQL's whole numbers has none in the database, so it is raised by one. */
+/** The smallest integer of GraphQL has no negative in the database, so it is raised by one. */
 function negate(people: number): number {
   return -Math.max(people, -LARGEST_INTEGER);
 }
 
-/** Equality with a text that a client gave: Postgres refuses a NUL in a parameter, and none of its texts has one. */
+/** Postgres rejects a NUL in a parameter, and no stored text has one. */
 function equalsText(column: PgColumn, text: string): SQL {
   return text.includes('\0') ? sql`false` : eq(column, text);
 }
@@ -250,7 +248,7 @@ function afterPosition(
   after: Position | null,
 ): SQL | undefined {
   if (!after) return undefined;
-  // Within a country codes are unique: the index that is asked there ends with them.
+  // Within a country codes are unique, and its index ends with them.
   if (wanted.country === after.country)
     return sql`(${people}, ${code}) > (${placeInOrder(after)}::int, ${after.code})`;
   return sql`(${people}, ${code}, ${country}) > (${placeInOrder(after)}::int, ${after.code}, ${after.country})`;

@@ -9,7 +9,7 @@ import { inCountry } from '../countries/graphql.ts';
 import type { Context } from '../schema/builder.ts';
 import type { PlacedRows } from './queries.ts';
 
-/** What is said of a place, or of a class of places. */
+/** A row about a place, or about a class of places. */
 type IdentifiedRow = {
   country: string;
   city: string | null;
@@ -21,11 +21,11 @@ type IdentifiedRow = {
 type PlacedTable<Row> = {
   nameOf: (row: Row) => readonly string[];
   rowsOfCountry: Batch<PlacedRows<Row>>;
-  /** All that holds in a place, be it said by its own tables. */
+  /** All rows that apply in a place, also those of its own tables. */
   rowsOf: (context: Context, city: CityRow, onDate: string | null) => MaybePromise<readonly Row[]>;
 };
 
-/** Tells rows apart by the place that they name, their name, and a digest of the conditions under which and the day from which they hold. */
+/** Identifies rows by their place, their name, and a digest of their conditions and first day. */
 export function placedRowIdentity<Row extends IdentifiedRow>({
   nameOf,
   rowsOfCountry,

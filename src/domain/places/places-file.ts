@@ -39,22 +39,21 @@ type CoreColumn = (typeof CORE_COLUMNS)[number];
 const OFFICIAL_CODE = 'official_code';
 const isCore = (column: string): column is CoreColumn =>
   (CORE_COLUMNS as readonly string[]).includes(column);
-/** What a place is called and where it belongs is always known. */
 const isRequired = (column: string) => ['code', 'name', 'subdivision'].includes(column);
 
-/** Columns that identify the place: they need no source of their own in place-columns.csv, since the table itself has them. */
+/** Identifying columns need no source of their own in place-columns.csv. */
 export const isIdentityColumn = (column: string) => ['code', 'name'].includes(column);
 type Cited = { column: string; source: string | null; blank_reason: string | null };
 
 const NONE: readonly Finding[] = [];
 
-/** Why a cell is wrong, or null. */
+/** Returns why a cell is wrong, or null. */
 type Check = (cell: string) => string | null;
 
 export const placesFile: StreamedFile = {
   name: PLACES_FILE,
   description:
-    'Whole official tables: one row for each place, written by npm run data:import and never by hand; place-columns.csv says where each column comes from, and why cells of it are blank',
+    'Whole official tables: one row for each place, written by npm run data:import and never by hand; place-columns.csv states the source of each column, and why cells of it are blank',
   key: ['code'],
   describe: (header, vocabulary) =>
     header.map((name) => ({ name, ...fieldOfColumn(name, vocabulary) })),
@@ -71,7 +70,6 @@ function fieldOfColumn(name: string, vocabulary: Vocabulary): Field {
   return isLocation(name) ? fieldOfLocation(name) : fieldOfTerm(name, vocabulary);
 }
 
-/** What a column is that has the name of a parameter or of a condition about places. */
 function fieldOfTerm(name: string, { parameters, terms, descriptions }: Vocabulary): Field {
   const term = terms.get(name);
   const bounds = parameters.get(name);
@@ -201,7 +199,6 @@ function readPlaces(header: readonly string[], country: Country): RowReader {
   }
 }
 
-/** What a row says of its place, as facts. */
 function ownFacts(cells: readonly string[], values: PlaceValues): OwnFacts {
   const cell = (column: CoreColumn) => cells[CORE_COLUMNS.indexOf(column)] as string;
   const known = (column: CoreColumn) => cell(column) || null;
@@ -214,7 +211,7 @@ function ownFacts(cells: readonly string[], values: PlaceValues): OwnFacts {
   };
 }
 
-/** Reads what rows say beyond their core values and where they lie. */
+/** Reads the values of rows beyond core values and location. */
 export function createValues(
   header: readonly string[],
   { vocabulary: { terms } }: Country,
@@ -250,7 +247,7 @@ function checkOf(column: string, { vocabulary, records }: Country): Check {
   };
 }
 
-/** What is unknown has its reason, once for all places that lack it. */
+/** A blank cell needs the blank_reason of its column. */
 function wrongBlank(column: string, cited: Cited | undefined): string | null {
   if (isRequired(column)) return 'must not be blank';
   return typeof cited?.blank_reason === 'string'

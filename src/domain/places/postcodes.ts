@@ -1,16 +1,16 @@
 import type { CountryRow } from '../countries/table.ts';
 import { badUserInput, shown } from '../schema/client-errors.ts';
 
-/** The countries that are published, with the forms of their postcodes. */
+/** The published countries, with the forms of their postcodes. */
 export type CountriesByCode = ReadonlyMap<string, CountryRow>;
 
 const MAX_LENGTH = 20;
 const ANY = /^[A-Z0-9]+([ -][A-Z0-9]+)*$/;
 
-/** A postcode as places have it, and the countries that it may be of; null for all. */
+/** A postcode as places have it, and the countries that may have it; null for all. */
 export type Postcode = { postcode: string; countries: readonly string[] | null };
 
-/** Reads what a client gave, of a country or of any. Throws BAD_USER_INPUT for what is no postcode there. */
+/** Reads a postcode of a country, or of any country. Throws BAD_USER_INPUT for an invalid one. */
 export function readPostcode(
   text: string,
   country: string | null,
@@ -21,10 +21,7 @@ export function readPostcode(
     throw badUserInput(
       'INVALID_VALUE',
       `\`postcode\` must be letters and digits, from 1 to ${MAX_LENGTH} characters (got ${shown(text)}).`,
-      {
-        argument: 'postcode',
-        value: text,
-      },
+      { argument: 'postcode', value: text },
     );
   }
   const fitting = fittingForms(given, countries);
@@ -37,10 +34,7 @@ export function readPostcode(
     throw badUserInput(
       'INVALID_VALUE',
       `A postcode of ${country} must be ${form} (got ${shown(text)}).${elsewhere}`,
-      {
-        argument: 'postcode',
-        value: text,
-      },
+      { argument: 'postcode', value: text },
     );
   }
   if (country !== null) return { postcode: given, countries: null };
@@ -54,20 +48,17 @@ export function readPostcode(
     throw badUserInput(
       'INVALID_VALUE',
       `No country here has postcodes like ${shown(text)}. ${forms.join('; ')}.`,
-      {
-        argument: 'postcode',
-        value: text,
-      },
+      { argument: 'postcode', value: text },
     );
   }
-  // A part is taken of one country's form alone: all others that fit have the whole of it.
+  // Only one country's form takes a part of the text; all other fitting forms take the whole.
   return {
     postcode: first.kept,
     countries: first.kept === given ? null : fitting.map(({ code }) => code),
   };
 }
 
-/** The countries of whose postcodes a text has the form, each with the part of it by which places are found. */
+/** The countries whose form a text has, each with the part of the text that identifies places. */
 function fittingForms(given: string, countries: CountriesByCode): { code: string; kept: string }[] {
   return [...countries].flatMap(([code, { postcodePattern }]) => {
     if (postcodePattern === null) return [];
@@ -76,7 +67,7 @@ function fittingForms(given: string, countries: CountriesByCode): { code: string
   });
 }
 
-/** The postcode that a text may be, of a country or of any; null where it has the form of none. */
+/** The postcode that a text may be; null where it fits the form of no country. */
 export function readPostcodeIn(
   text: string,
   country: string | null,

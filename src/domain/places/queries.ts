@@ -3,10 +3,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../data/db/database.ts';
 import { groupByKey, ofCountries } from '../../data/db/keys.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import type { PlacedRow } from './scope.ts';
 import { type FactRuleRow, factRules, listedPlaces, placeCounts } from './table.ts';
 
-/** Rows of a country that each hold for a class of places, or for the one place that they name. */
+/** Rows of a country that each apply to a class of places, or to the one place that they name. */
 export type PlacedRows<Row> = {
   ofClasses: readonly Row[];
   ofPlace: ReadonlyMap<string, readonly Row[]>;
@@ -30,28 +31,22 @@ export function placedRowsOfCountry<Row extends RowOfCountry>(
 }
 
 function groupByPlace<Row extends RowOfCountry>(rows: readonly Row[]): PlacedRows<Row> {
-  const ofPlace = new Map<string, Row[]>();
-  const ofClasses: Row[] = [];
-  for (const row of rows) {
-    const own = row.city === null ? ofClasses : (ofPlace.get(row.city) ?? []);
-    own.push(row);
-    if (row.city !== null) ofPlace.set(row.city, own);
-  }
-  return { ofClasses, ofPlace };
+  const ofPlace = groupBy(rows, ({ city }) => city);
+  const ofClasses = ofPlace.get(null) ?? [];
+  ofPlace.delete(null);
+  return { ofClasses, ofPlace: ofPlace as ReadonlyMap<string, Row[]> };
 }
 
 export const factRulesOfCountry = placedRowsOfCountry<FactRuleRow>(factRules);
 
-/** The one key of the counts. */
 export const COUNTS = 'counts';
 
-/** How many places each country has. */
 export const placeCountsByCountry: Batch<ReadonlyMap<string, number>> = async (db, edition) => {
   const rows = await db.select().from(placeCounts).where(eq(placeCounts.edition, edition));
   return [new Map(rows.map(({ country, places }) => [country, places]))];
 };
 
-/** Of how many places of a country it is known where they lie, and of how many the postcodes; `hasShared` where at least one postcode is that of two of them. */
+/** `hasShared`: two places share a postcode. */
 export type LocationCounts = {
   places: number;
   located: number;
@@ -59,7 +54,7 @@ export type LocationCounts = {
   hasShared: boolean;
 };
 
-/** A table that lists a postcode with each of its places shows so among as many of them: to read all would take seconds where there are a million. */
+/** Enough to find a shared postcode. Reading a million places would take seconds. */
 const PLACES_LOOKED_AT = 2_000;
 
 export const locationCountsOfCountry: Batch<LocationCounts> = async (db, edition, codes) => {

@@ -3,16 +3,16 @@ import type { Location, PlaceValues } from '../cities/table.ts';
 
 type City = { code: string; official_code: string | null };
 
-/** What a row of whole tables has beyond its core values. */
+/** The values of a row of whole tables beyond its core values. */
 export type RowContents = { values: PlaceValues; location: Location };
 
-/** The reference cities among the rows of whole tables: a hand-made row of the same official code or code goes before one of those. */
+/** The reference cities among the rows of whole tables, found by official code or code. */
 type References = {
-  /** The code of the reference city that a row is about; null where it is about another place. */
+  /** The code of the reference city that a row is about; null for another place. */
   find: (code: string, officialCode: string) => string | null;
-  /** Keeps what a row says of a reference city. Answers why it cannot be about it, if it cannot. */
+  /** Stores the values of a reference city. Returns why the row cannot be about it, or null. */
   add: (code: string, officialCode: string, contents: RowContents) => string | null;
-  /** What was kept, by the codes of the cities. */
+  /** The stored values by city code. */
   ofCities: ReadonlyMap<string, RowContents>;
 };
 

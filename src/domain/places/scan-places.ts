@@ -21,8 +21,9 @@ const CELLS = [
 ];
 
 /**
- * The next places after the one of each key (`IT/roma`, or nothing for the first), in the order of their keys. They come as one text, which `readScanned` reads. To read each
- * cell of all places takes ten times as long.
+ * The next places after each key (`IT/roma`, or empty for the first), in the order of their keys.
+ * They come as one text, which `readScanned` reads: reading each cell of all places takes ten times
+ * as long.
  */
 export const scannedPlaces: Batch<string> = (db, edition, keys) =>
   Promise.all(
@@ -52,7 +53,7 @@ export const scannedPlaces: Batch<string> = (db, edition, keys) =>
     }),
   );
 
-/** The places of a text of `scannedPlaces`, each as what it is searched by and a way to read all of it. */
+/** Yields the search text of each place, and a function that reads the rest. */
 export function* readScanned(
   text: string,
 ): Generator<{ search: string; read: () => ScannedPlace }> {

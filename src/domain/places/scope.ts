@@ -2,8 +2,9 @@ import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { allHold, type Facts } from '../../engine/conditions/evaluate.ts';
 import { mostSpecific } from '../../engine/conditions/most-specific.ts';
 import type { Terms } from '../../engine/conditions/terms.ts';
+import { groupBy } from '../../engine/group-by.ts';
 
-/** For which places a row holds, as tables keep it: the one city that is named stands in a column of its own, by which its rows are found. Several are a class. */
+/** The one city of a scope has a column of its own, for lookups. Several cities are a class. */
 export function splitCity(where: readonly Conjunction[]): {
   where: Conjunction;
   city: string | null;
@@ -17,24 +18,18 @@ export function splitCity(where: readonly Conjunction[]): {
   };
 }
 
-/** The rows that may hold in a city, found without looking at those of all others: first those that name no city, then its own. */
+/** Indexes rows by city: returns the rows without a city, then those of the given city. */
 export function rowsByCity<Row>(
   rows: readonly Row[],
   whereOf: (row: Row) => readonly Conjunction[],
 ): (city: string) => readonly Row[] {
-  const groups = new Map<string | null, Row[]>([[null, []]]);
-  for (const row of rows) {
-    const { city } = splitCity(whereOf(row));
-    const group = groups.get(city);
-    if (group) group.push(row);
-    else groups.set(city, [row]);
-  }
+  const groups = groupBy(rows, (row) => splitCity(whereOf(row)).city);
   return (city) => [...(groups.get(null) ?? []), ...(groups.get(city) ?? [])];
 }
 
 export type PlacedRow = { where: Conjunction; position: number };
 
-/** Of the rows, those that hold for a place with these facts: of several of one name the most specific. In the order of the file. */
+/** The rows that apply to a place, of each name the most specific, in the order of the file. */
 export function rowsOfPlace<Row extends PlacedRow>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

@@ -1,7 +1,7 @@
 import { foldText } from '../../engine/text/fold-text.ts';
 import { splitQualifier } from '../../engine/text/split-qualifier.ts';
 
-/** Short and full forms of words, and what stands before a name or, as lists order them, behind it. */
+/** Short and full forms of words, and articles, which lists may put behind a name. */
 type Spelling = {
   otherForms: ReadonlyMap<string, readonly string[]>;
   articles: ReadonlySet<string>;
@@ -11,7 +11,7 @@ const MAX_SPELLINGS = 8;
 /** No place has a name of more words. */
 const MAX_WORDS = 12;
 
-/** Other ways to write a name that is folded: shortened words in full and full ones shortened, and an article behind it where it belongs, as in `Havre (Le)`. */
+/** Other spellings of a folded name, such as `le havre` for `havre le`. */
 export function otherSpellings(name: string, spelling: Spelling): string[] {
   const words = name.split(' ');
   const found = new Set<string>();
@@ -34,7 +34,7 @@ function* spellingsOf(
   if (words.length > 1 && articles.has(last)) yield [last, ...words.slice(0, -1)].join(' ');
 }
 
-/** A name as it is compared, and the subdivision that stands behind it in parentheses or after a comma, as in `Castro (BG)`. */
+/** A folded name and the subdivision behind it, as in `Castro (BG)`. */
 export function splitName(text: string): { name: string; subdivision: string | null } {
   const split = splitQualifier(text);
   return split !== null && /^[A-Z0-9]{1,3}$/.test(split.area)
@@ -42,7 +42,7 @@ export function splitName(text: string): { name: string; subdivision: string | n
     : { name: foldText(text), subdivision: null };
 }
 
-/** The name of a place as it is compared: the whole of it, of one in two languages each half, and without what tells it from others in parentheses. */
+/** Folded: the whole name, each half of a bilingual one, each also without parentheses. */
 export function namesOf(name: string): string[] {
   const halves = name.includes('/') ? name.split('/') : [];
   const names = [name, ...halves];

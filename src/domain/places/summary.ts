@@ -5,15 +5,14 @@ import type { RowContents } from './references.ts';
 export const PLACES_FILE = 'places.csv';
 export const PLACE_NAMES_FILE = 'place-names.csv';
 
-/** What is kept of places.csv once it was read. */
 export type PlacesSummary = {
   /** Rows that are places of their own: without those of reference cities. */
   count: number;
-  /** What it says of reference cities beyond their core values, by their codes. */
+  /** Values of reference cities beyond their core values, by city code. */
   ofReferences: ReadonlyMap<string, RowContents>;
-  /** One place of each kind: all others have the same facts as far as any condition asks them. */
+  /** One place of each kind; see kinds.ts. */
   kinds: readonly OwnFacts[];
-  /** Those of the places that place-names.csv has that are rows here, by their codes. */
+  /** The codes of place-names.csv that are rows here. */
   named: ReadonlySet<string>;
 };
 
@@ -30,7 +29,7 @@ type City = {
   climate_zone: string | null;
 };
 
-/** The reference cities that are published, with what whole tables say of them. */
+/** The published reference cities, with their values of whole tables. */
 export function referencesOf(country: CountryPackage): OwnFacts[] {
   const { ofReferences } = summaryOf(country);
   return recordsOf<City>(country.records, 'cities.csv').map(
@@ -44,7 +43,7 @@ export function referencesOf(country: CountryPackage): OwnFacts[] {
   );
 }
 
-/** How many places a country publishes, reference cities among them. */
+/** The number of published places, including reference cities. */
 export function countPlaces(country: CountryPackage): number {
   return recordsOf(country.records, 'cities.csv').length + summaryOf(country).count;
 }

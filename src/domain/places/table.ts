@@ -11,7 +11,7 @@ import { editionColumn } from '../../data/db/edition-tables.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { codeColumn } from '../cities/table.ts';
 
-/** What is known of places by the names that conditions ask, said once for each class of places that it follows from. */
+/** Facts of places by the names that conditions use, one row for each class of places. */
 export const factRules = pgTable(
   'fact_rules',
   {
@@ -26,15 +26,17 @@ export const factRules = pgTable(
   },
   (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
 );
-/** How many places each country publishes, reference cities among them. */
+/** Reference cities are included. */
 export const placeCounts = pgTable(
   'place_counts',
   { edition: editionColumn(), country: text().notNull(), places: integer().notNull() },
   (table) => [primaryKey({ columns: [table.edition, table.country] })],
 );
 /**
- * What places are found by: a narrow row for each, which the database makes of `places` when an edition is loaded (drizzle/0011_located_places.sql). The table is parted by
- * edition, and within it into stretches of 64,000 places or so that follow each other in the order of pages, each with indexes of its own on the parts of `search`, on the postcodes and on where places lie.
+ * A narrow row for each place, by which places are found. The database makes it from `places` when
+ * an edition is loaded (drizzle/0011_located_places.sql). The table is partitioned by edition, then
+ * into stretches of about 64,000 places in the order of pages. Each stretch has indexes on parts of
+ * `search`, postcodes and positions.
  */
 export const listedPlaces = pgTable(
   'listed_places',
@@ -53,7 +55,7 @@ export const listedPlaces = pgTable(
   },
   (table) => [index('listed_places_of_country').on(table.country)],
 );
-/** Of each stretch the first and the last `minusPopulation`. */
+/** The first and the last `minusPopulation` of each stretch. */
 export const placeStretches = pgTable(
   'place_stretches',
   { edition: editionColumn(), first: integer().notNull(), last: integer().notNull() },

@@ -20,7 +20,7 @@ type Elements = {
 };
 type Profile = { profile: string; facts: readonly Conjunction[] };
 
-/** Rows of elements that contradict their prototype, the profile, or another row of the same elements. */
+/** Rows that contradict their prototype, the profile, or another row of the same elements. */
 export function* contradictionsOfElements(shared: Records, terms: Terms): Generator<Finding> {
   const rows = (shared.get('prototype-elements.csv') ?? []) as readonly Located<Elements>[];
   const profiles = new Map(
@@ -44,14 +44,14 @@ export function* contradictionsOfElements(shared: Records, terms: Terms): Genera
         .filter(
           (other) =>
             share(record.prototypes, other.record.prototypes) &&
-            areOfSameThings(record, other.record),
+            haveSameElements(record, other.record),
         )
         .map((other) => ({ where: `on line ${other.line}`, facts: other.record.facts })),
     ];
-    const said = record.facts.flatMap(pairsOf);
+    const own = record.facts.flatMap(pairsOf);
     for (const { where, facts } of others) {
       for (const [name, value] of facts.flatMap(pairsOf)) {
-        const here = said.find(([fact]) => fact === name)?.[1];
+        const here = own.find(([fact]) => fact === name)?.[1];
         if (here !== undefined && !canBothBe(terms.get(name) as Term, here, value))
           yield {
             line,
@@ -71,14 +71,14 @@ function share(some: readonly string[], others: readonly string[]): boolean {
   return some.length === 0 || others.length === 0 || some.some((name) => others.includes(name));
 }
 
-/** A row for a profile goes before one for all elements: these two may differ. */
-function areOfSameThings(one: Elements, other: Elements): boolean {
+/** A row for a profile replaces one for all elements, so these may differ. */
+function haveSameElements(one: Elements, other: Elements): boolean {
   return one.profiles.length === 0
     ? other.profiles.length === 0
     : one.profiles.some((name) => other.profiles.includes(name));
 }
 
-/** Prototypes with a fact that contradicts what follows from the others by the law of the country, whether the building is new or not. */
+/** Prototypes with a fact that contradicts a fact that follows by the law of the country. */
 export function* contradictionsWithLaw(country: CountryPackage): Generator<Finding> {
   const { terms } = country.vocabulary;
   const inferences = inferencesOf(country);
@@ -100,7 +100,7 @@ export function* contradictionsWithLaw(country: CountryPackage): Generator<Findi
         deduce(given, inferences, terms, false);
       } catch (error) {
         if (!(error instanceof Contradiction)) throw error;
-        // What follows and contradicts what follows is an error of these rows.
+        // A contradiction between inferred facts is an error of the inferences.
         if (!given.has(error.fact)) continue;
         yield {
           message: `${prototype.name}, ${profile}: ${error.message} Change the fact of the prototype, or remove it`,

@@ -14,7 +14,7 @@ import type {
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { type Term, type Terms, wrongCondition } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
-import { namesAsked } from '../inferences/check-inferences.ts';
+import { factsInConditions } from '../inferences/check-inferences.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import { contradictionsOfElements, contradictionsWithLaw } from './contradictions.ts';
 import {
@@ -29,13 +29,13 @@ import {
 const PROTOTYPES = 'prototypes.csv';
 const ELEMENTS = 'prototype-elements.csv';
 
-/** Facts of the building with those that a country adds, and facts of one row of elements. Resolvers rely on it. */
+/** For a building with additions of a country, or a row of elements. Costs rely on it. */
 const MAX_PROTOTYPE_FACTS = 20;
 
 type Facts = { facts: readonly Conjunction[] };
 type AboutTerm = Term['about'];
 const OF_BUILDING: readonly AboutTerm[] = ['building'];
-const OF_THINGS: readonly AboutTerm[] = ['building', 'part'];
+const OF_ELEMENTS: readonly AboutTerm[] = ['building', 'part'];
 
 export const prototypesFile = dataFile({
   name: PROTOTYPES,
@@ -80,10 +80,10 @@ export const prototypeElementsFile = dataFile({
     const findings = rows.flatMap((located) => [
       ...unknownNames(located, 'prototypes', PROTOTYPES, known.prototypes),
       ...unknownNames(located, 'profiles', 'element-profiles.csv', known.profiles),
-      ...wrongFacts(located, terms, fields, OF_THINGS),
+      ...wrongFacts(located, terms, fields, OF_ELEMENTS),
     ]);
     yield* findings;
-    // What is not defined cannot be compared.
+    // Undefined names cannot be compared.
     if (findings.length === 0) yield* contradictionsOfElements(shared, terms);
   },
   table: prototypeElements,
@@ -134,9 +134,9 @@ export const countryPrototypesFile = dataFile({
     records: readonly Located<CountryRow>[],
     country: CountryPackage,
   ): Generator<Finding> {
-    const asked = namesAsked(country);
+    const used = factsInConditions(country);
     for (const { line, record } of records) {
-      for (const { name } of record.facts.flat().filter((fact) => !asked.has(fact.name)))
+      for (const { name } of record.facts.flat().filter((fact) => !used.has(fact.name)))
         yield {
           line,
           column: 'facts',
@@ -178,7 +178,7 @@ function* wrongFacts(
     else if (fields.has(name)) yield wrong(`${name} is what rules measure: a design gives it`);
     else if (term && !about.includes(term.about))
       yield wrong(
-        `${name} is about the ${term.about}: say what is about the ${about.join(' or the ')}`,
+        `${name} is about the ${term.about}: only facts about the ${about.join(' or the ')} are allowed`,
       );
     if (facts.findIndex((other) => other.name === name) < index)
       yield wrong(`${name} is given twice`);

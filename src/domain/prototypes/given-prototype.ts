@@ -14,7 +14,7 @@ import { prototypesOfCountry } from './queries.ts';
 export const PROTOTYPE_ARGUMENT =
   'A prototype building, one of `country { prototypes }`: all its facts count as given. Errors: UNKNOWN_PROTOTYPE; CONTRADICTING_FACTS where a fact of the building is also given with another value.';
 
-/** The prototype that was named, as the country has it; null where none was. Throws an UnknownName where there is none of that name. */
+/** The named prototype of the country, or null without a name. Throws an UnknownName. */
 export async function readPrototype(
   { edition }: Context,
   country: string,
@@ -31,13 +31,13 @@ export async function readPrototype(
 
 const NOTHING: Facts = new Map();
 
-/** The facts of the building that a prototype adds to those given; none without a prototype. Throws BAD_USER_INPUT where they contradict. */
+/** The building facts that a prototype adds. Throws BAD_USER_INPUT for contradictions. */
 export function saidOfBuilding(prototype: Prototype | null, given: Facts, terms: Terms): Facts {
   return prototype ? explainContradiction(() => factsOfBuilding(prototype, given, terms)) : NOTHING;
 }
 
-/** The facts of an element that a prototype adds to those given; none without a prototype. Throws BAD_USER_INPUT where they contradict. */
-export function saidOfThing(
+/** The element facts that a prototype adds. Throws BAD_USER_INPUT for contradictions. */
+export function saidOfElement(
   prototype: Prototype | null,
   profile: string | null | undefined,
   given: Facts,

@@ -19,7 +19,7 @@ const { id } = identify<PrototypeModel>('Prototype', {
 
 const PrototypeElements = builder.objectRef<PrototypeElementsModel>('PrototypeElements').implement({
   description:
-    'Facts of elements of a prototype. Where one of them is given with another value, none of them counts.',
+    'Facts of elements of a prototype. If one of them is given with another value, all of them are ignored.',
   fields: (t) => ({
     profiles: t.field({
       type: [ElementProfile],
@@ -31,7 +31,7 @@ const PrototypeElements = builder.objectRef<PrototypeElementsModel>('PrototypeEl
     }),
     facts: t.field({
       type: [Condition],
-      description: 'The facts that hold of them.',
+      description: 'Facts of these elements.',
       resolve: ({ facts }) => facts,
     }),
   }),

@@ -1,10 +1,10 @@
-import { ofCountries } from '../../data/db/keys.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
+import { rowsByCountry } from '../../data/editions/rows-by-country.ts';
 import { createPrototypes, type Prototype } from '../../engine/checks/prototype.ts';
 import { rowsInOrder, SHARED } from '../vocabulary/queries.ts';
 import { countryPrototypes, prototypeElements, prototypes } from './table.ts';
 
-/** The prototypes by name, in the order of the file: those of each country with what it adds, and for the key SHARED without. */
+/** The prototypes by name with additions of the country; without for the key SHARED. */
 export const prototypesOfCountry: Batch<ReadonlyMap<string, Prototype>> = async (
   db,
   edition,
@@ -13,13 +13,11 @@ export const prototypesOfCountry: Batch<ReadonlyMap<string, Prototype>> = async 
   const [shared, elements, additions] = await Promise.all([
     rowsInOrder(db, edition, prototypes),
     rowsInOrder(db, edition, prototypeElements),
-    db
-      .select()
-      .from(countryPrototypes)
-      .where(ofCountries(countryPrototypes, edition, codes)),
+    additionsInFiles(db, edition, codes),
   ]);
-  return codes.map((code) => {
-    const own = additions.filter(({ country }) => country === code);
-    return createPrototypes(shared, elements, code === SHARED ? null : code, own);
-  });
+  return codes.map((code, index) =>
+    createPrototypes(shared, elements, code === SHARED ? null : code, additions[index] ?? []),
+  );
 };
+
+const additionsInFiles = rowsByCountry(countryPrototypes);

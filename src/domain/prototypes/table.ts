@@ -12,7 +12,7 @@ export const prototypeRecord = z.strictObject({
 export const prototypes = sharedTable('prototypes', prototypeRecord, ['prototype']);
 
 export const prototypeElementsRecord = z.strictObject({
-  prototypes: list.describe('The prototypes that say it, parted by `;`; blank for all.'),
+  prototypes: list.describe('The prototypes with these facts, separated by `;`; blank for all.'),
   profiles: list.describe(
     'The elements: profiles of element-profiles.csv, separated by `;`; blank for all elements.',
   ),
@@ -21,7 +21,7 @@ export const prototypeElementsRecord = z.strictObject({
   ),
 });
 
-/** Facts of elements of prototypes: data/prototype-elements.csv. The facts of a row belong together. */
+/** Facts of elements of prototypes, which belong together: data/prototype-elements.csv. */
 export const prototypeElements = sharedTable('prototype_elements', prototypeElementsRecord);
 
 export const countryPrototypeRecord = z.strictObject({

@@ -23,7 +23,7 @@ const namesOf = <Counts extends object>(counts: Counts) => Object.keys(counts) a
 
 const QuestionCoverage = builder.objectRef<Counted>('QuestionCoverage').implement({
   description:
-    'Ordinary questions about new buildings of one use, counted by status. The questions are in `coverage-questions.csv`: use, element, field and measure, with no other fact.',
+    'Usual questions about new buildings of one use, counted by status. The questions are in `coverage-questions.csv`: use, element, field and measure, without other facts.',
   fields: (t) => ({
     city: t.exposeString('city', {
       nullable: true,
@@ -46,7 +46,7 @@ const QuestionCoverage = builder.objectRef<Counted>('QuestionCoverage').implemen
 builder.objectField(Country, 'coverage', (t) =>
   t.field({
     type: [QuestionCoverage],
-    description: 'Coverage of ordinary questions, for each reference city and use.',
+    description: 'Coverage of usual questions, for each reference city and use.',
     resolve: ({ code }, _args, { edition }) => edition.load(coverageOfCountry, code),
   }),
 );
@@ -54,7 +54,7 @@ builder.objectField(Country, 'coverage', (t) =>
 builder.objectField(Place, 'coverage', (t) =>
   t.field({
     type: [QuestionCoverage],
-    description: 'Coverage of ordinary questions by use; empty for what is not a reference city.',
+    description: 'Coverage of usual questions by use; empty unless it is a reference city.',
     resolve: ({ country, code }, _args, { edition }) =>
       edition.load(coverageOfCountry, country, (rows) => rows.filter(({ city }) => city === code)),
   }),

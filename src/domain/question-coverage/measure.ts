@@ -28,12 +28,12 @@ type Question = z.output<typeof coverageQuestionRecord>;
 type RuleGap = z.output<typeof ruleGapRecord>;
 type Profile = { profile: string; facts: readonly Conjunction[] };
 
-/** A question in a reference city: its status, and its status where a prototype building gives the facts of the use. */
+/** A question in a reference city with its status, also with a prototype of the use. */
 export type Answer = Question & { city: string | null; status: Status; withPrototype: Status };
 
 /**
- * Puts each question of coverage-questions.csv in each reference city, with `works=new` and no other
- * fact. A country without reference cities is one place.
+ * Checks each question of coverage-questions.csv in each reference city, with `works=new` and no
+ * other fact. A country without reference cities is one place.
  */
 export function answerQuestions(country: CountryPackage): Answer[] {
   const { records, shared, vocabulary } = country;
@@ -92,7 +92,7 @@ export function answerQuestions(country: CountryPackage): Answer[] {
   }
 }
 
-/** Whether a question has a certain result: a verdict, or a law that sets no limit. */
+/** Whether a question has a verdict, or the law sets no limit. */
 export function isSettled(status: Status): boolean {
   return status === 'concluded' || status === 'not_regulated';
 }

@@ -29,6 +29,6 @@ export const coverageRecord = z.strictObject({
   ),
 });
 
-/** How many of coverage-questions.csv get which answer, in each reference city: written by `npm run data:describe`. */
+/** Statuses of coverage-questions.csv by reference city: written by `npm run data:describe`. */
 export const coverage = countryTable('coverage', coverageRecord);
 export type CoverageRow = typeof coverage.$inferSelect;

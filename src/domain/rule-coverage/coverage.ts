@@ -7,7 +7,7 @@ import { deduce } from '../../engine/conditions/deduce.ts';
 import { allHold, holds } from '../../engine/conditions/evaluate.ts';
 import { inferencesOf } from '../inferences/dataset.ts';
 
-/** The uses for which it is said whether a country has rules of a field. */
+/** The uses for which coverage is determined. */
 export const ORDINARY_USES = [
   'house',
   'apartment_building',
@@ -18,14 +18,14 @@ export const ORDINARY_USES = [
   'hospital',
 ] as const;
 
-/** The buildings of a use that rules of a field cover: SOME where it depends on a missing fact about the building, such as the code in force. */
+/** SOME: depends on a missing fact about the building, such as the code in force. */
 type Covered = 'ALL' | 'SOME' | 'NONE';
 type Coverage = { field: string; occupancy: string; covered: Covered };
 
 type Rule = Applicability & { field: string; severity: string };
 type Field = { field: string; part: string | null; occupancies: readonly string[] };
 
-/** Whether binding rules may apply to each field, for each ordinary use that the field can be asked of, in a new ordinary building. */
+/** Whether mandatory rules may apply to each field in a new typical building of each use. */
 export function coverageOf(country: CountryPackage): Coverage[] {
   const { vocabulary, shared } = country;
   const { terms } = vocabulary;
@@ -35,7 +35,7 @@ export function coverageOf(country: CountryPackage): Coverage[] {
   const inferences = inferencesOf(country);
   const exceptional = factsOnlyExceptionsAsk(rules, terms);
   const found = new Map<string, Known>();
-  /** Worked out once for all fields of a part. */
+  /** Computed once for all fields of a part. */
   const knownOf = (occupancy: string, part: string | null): Known => {
     const key = `${occupancy} ${part}`;
     const given = new Map([

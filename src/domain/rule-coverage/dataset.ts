@@ -23,7 +23,7 @@ type RuleGap = {
 export const ruleGapsFile = dataFile({
   name: 'rule-gaps.csv',
   description:
-    'What no rule here covers: a field of a use, each with the reason. Where nothing is published is no permission',
+    'Fields without a published rule for a use, each with the reason. A missing rule is not a permission',
   optional: true,
   record: ruleGapRecord,
   key: ['field', 'occupancies', 'profiles', 'where'],
@@ -67,7 +67,7 @@ export const ruleGapsFile = dataFile({
   *checkWhole(records: readonly Located<RuleGap>[], country: CountryPackage): Generator<Finding> {
     if (!country.records.has('rule-gaps.csv')) return;
     const declared = new Map<string, number>();
-    // A row for some places or elements does not stand for the whole country.
+    // A row for some places or elements does not cover the whole country.
     const ofAll = records.filter(
       ({ record: { field, where, profiles } }) =>
         field !== null && where.length + profiles.length === 0,
@@ -82,11 +82,11 @@ export const ruleGapsFile = dataFile({
         yield {
           line,
           column: 'occupancies',
-          message: `rules of ${field} may hold for ${occupancy}: it is not missing`,
+          message: `rules of ${field} may apply to ${occupancy}: it is not missing`,
         };
       }
       if (covered === 'NONE' && line === undefined)
-        yield { message: `no rule of ${field} holds for ${occupancy}, and no row says why` };
+        yield { message: `no rule of ${field} applies to ${occupancy}, and no row states why` };
     }
   },
   table: ruleGaps,

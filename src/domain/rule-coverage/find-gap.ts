@@ -2,7 +2,7 @@ import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { allHold, type Facts } from '../../engine/conditions/evaluate.ts';
 import { liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
 
-/** What a row of rule-gaps.csv is about. Null, or an empty list, stands for all. */
+/** The scope of a row of rule-gaps.csv. Null, or an empty list, stands for all. */
 type Gap = {
   field: string | null;
   occupancies: readonly string[];
@@ -10,12 +10,11 @@ type Gap = {
   where: Conjunction;
 };
 
-/** What no rule was found for. */
 type Sought = { field: string; profile: string | null; facts: Facts };
 
 /**
- * The row that states why a rule is missing; undefined where none does. A row for a place replaces one
- * for all places, then one for a field or an element those for all.
+ * The row that states why a rule is missing. A row for a place replaces one for all places, then a
+ * row for a field or an element replaces those for all.
  */
 export function findRuleGap<Row extends Gap>(
   gaps: readonly Row[],
@@ -37,7 +36,7 @@ export function findRuleGap<Row extends Gap>(
   return matching.toSorted((one, other) => narrowness(other) - narrowness(one))[0];
 }
 
-/** The rows that state why a field has no rule: of each element that has a row of its own, and of all others. */
+/** The rows for a field: of each element with its own row, and of all others. */
 export function findRuleGapsOfField<Row extends Gap>(
   gaps: readonly Row[],
   field: string,

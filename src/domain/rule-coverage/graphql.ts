@@ -2,7 +2,7 @@ import type { Known } from '../../engine/conditions/decide.ts';
 import { GapReason } from '../completeness/graphql.ts';
 import { Country } from '../countries/graphql.ts';
 import { builder, type Context } from '../schema/builder.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { optionalSourceField } from '../sources/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
 import { findRuleGap } from './find-gap.ts';
 import { ruleGapsOfCountry } from './queries.ts';
@@ -34,38 +34,24 @@ export const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
     note: t.exposeString('note', {
       description: 'What was looked for, and what takes the place of a limit.',
     }),
-    source: t.field({
-      type: Source,
-      nullable: true,
-      description: 'The document that shows it; null without one.',
-      resolve: ({ country, source }, _args, context) =>
-        source === null ? null : sourceOf(context, country, source),
-    }),
+    source: t.field(optionalSourceField('The document that shows it; null without one.')),
   }),
 });
 
 builder.objectField(Country, 'ruleGaps', (t) =>
   t.field({
     type: [RuleGap],
-    description: 'What no rule here covers, of each field and ordinary use.',
+    description: 'Fields without a published rule for a usual use.',
     resolve: ({ code }, _args, { edition }) => edition.load(ruleGapsOfCountry, code),
   }),
 );
 
-/** Why a rule is missing; null where no row states it. */
+type MissingRule = { country: string; field: string; profile: string | null; known: Known };
+
+/** Why a rule is missing, or null. */
 export async function ruleGapFor(
   { edition }: Context,
-  {
-    country,
-    field,
-    profile,
-    known,
-  }: {
-    country: string;
-    field: string;
-    profile: string | null;
-    known: Known;
-  },
+  { country, field, profile, known }: MissingRule,
 ): Promise<RuleGapRow | null> {
   const gaps = await edition.load(ruleGapsOfCountry, country);
   return findRuleGap(gaps, { field, profile, facts: known.facts }, known.terms) ?? null;

@@ -31,6 +31,6 @@ export const ruleGapRecord = z.strictObject({
   ),
 });
 
-/** The fields for which a country publishes no rule of some uses, each with the reason: rule-gaps.csv. */
+/** Fields without a published rule for some uses, each with the reason: rule-gaps.csv. */
 export const ruleGaps = countryTable('rule_gaps', ruleGapRecord);
 export type RuleGapRow = typeof ruleGaps.$inferSelect;

@@ -5,10 +5,10 @@ import type { Turn } from '../../server/http/turns.ts';
 import { badUserInput, shown } from './client-errors.ts';
 import type { Meter } from './meter.ts';
 
-/** What every resolver gets, whether the request came over REST, GraphQL, MCP or for a page. */
+/** The context of resolvers for all interfaces. */
 export type Context = { edition: ReadableEdition; meter: Meter; turn: Turn };
 
-/** What resolvers read an edition by, wherever they run. */
+/** The part of an edition that resolvers use. */
 export type ReadableEdition = Pick<Edition, 'version' | 'asOf' | 'day' | 'load'>;
 
 export const builder = new SchemaBuilder<{
@@ -23,7 +23,6 @@ export const builder = new SchemaBuilder<{
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Of> ? Of : never;
 
-/** Makes the fields of an object that is resolved from a row. */
 export type FieldBuilder<Row> = PothosSchemaTypes.ObjectFieldBuilder<Types, Row>;
 
 builder.queryType({ description: 'Building-regulation reference data, read-only.' });
@@ -64,7 +63,7 @@ builder.scalarType('DateTime', {
   serialize: (instant) => instant.toISOString(),
 });
 
-/** An enum of the words of a closed list, each with its description: clients write in upper case what data and tables have in lower case. */
+/** An enum whose values clients write in upper case, and data and tables in lower case. */
 export function closedList<Word extends string>(
   name: string,
   description: string,

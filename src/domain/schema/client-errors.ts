@@ -3,16 +3,16 @@ import { GraphQLError } from 'graphql';
 import { nearestName } from '../../engine/text/did-you-mean.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
 
-/** The description of fields whose arguments may be wrong: they are nullable, so that the rest of the operation has its result. */
+/** Fields are nullable, so that the rest of an operation has a result. */
 export const NULL_IF_WRONG = 'Null, with BAD_USER_INPUT, where an argument is wrong.';
 
-/** What a program can act on: the argument that is wrong, and its value. */
+/** The wrong argument and its value, for programs. */
 type Mistake = { argument: string; value: unknown };
 
-/** Beside its code, what of an error's extensions is meant for clients. */
+/** The extensions of an error for clients, besides its code. */
 export const MISTAKE_KEYS = ['reason', 'argument', 'value', 'didYouMean', 'knownValues'] as const;
 
-/** What is wrong with an argument, for a program to act on: the `reason` beside the code BAD_USER_INPUT. Names that are not known have reasons of their own. */
+/** Values of `reason` beside BAD_USER_INPUT. Unknown names have reasons of their own. */
 export const INPUT_REASONS = [
   'INVALID_VALUE',
   'INVALID_CURSOR',
@@ -31,7 +31,7 @@ export const INPUT_REASONS = [
 ] as const;
 type InputReason = (typeof INPUT_REASONS)[number];
 
-/** An error whose message is meant for the client, with the mistake in its extensions. */
+/** An error with a message for the client and the mistake in its extensions. */
 export function badUserInput(
   reason: InputReason,
   message: string,
@@ -40,7 +40,6 @@ export function badUserInput(
   return new GraphQLError(message, { extensions: extensionsOf(reason, mistake) });
 }
 
-/** The kind of name of an UnknownName, in the words of its message. */
 const UNKNOWN = {
   UNKNOWN_FIELD_NAME: 'field',
   UNKNOWN_PARAMETER: 'parameter',
@@ -51,10 +50,39 @@ const UNKNOWN = {
 } as const;
 export type UnknownReason = keyof typeof UNKNOWN;
 
-/** Known names that an error carries: of most kinds there are fewer. */
+/** Throws OUT_OF_RANGE unless a number is within bounds. */
+export function requireBetween(argument: string, value: number, min: number, max: number): void {
+  if (!(value >= min && value <= max))
+    throw badUserInput(
+      'OUT_OF_RANGE',
+      `\`${argument}\` must be between ${min} and ${max} (got ${value}).`,
+      { argument, value },
+    );
+}
+
+/** Throws TOO_MANY for a list of more than `max` items. */
+export function requireAtMost(argument: string, { length }: ArrayLike<unknown>, max: number): void {
+  if (length > max)
+    throw badUserInput('TOO_MANY', `\`${argument}\` must have at most ${max} (got ${length}).`, {
+      argument,
+      value: length,
+    });
+}
+
+/** Throws TOO_LONG for a text of more than `max` characters. */
+export function requireLength(argument: string, text: string, max: number): void {
+  if (text.length > max)
+    throw badUserInput(
+      'TOO_LONG',
+      `\`${argument}\` must have at most ${max} characters (got ${text.length}).`,
+      { argument, value: text },
+    );
+}
+
+/** Most kinds have fewer names. */
 const MAX_KNOWN_VALUES = 100;
 
-/** A name that is not among those that are known. Message and extensions list these, and name the one that is spelled most alike. */
+/** Message and extensions list the known names and suggest the most similar one. */
 export class UnknownName extends GraphQLError {
   constructor(
     reason: UnknownReason,
@@ -84,10 +112,9 @@ function extensionsOf(reason: InputReason | UnknownReason, mistake: Mistake | un
   };
 }
 
-/** Characters of what a client sent that a message repeats. */
 const MAX_SHOWN_LENGTH = 80;
 
-/** Numbers and texts as they are; long ones are cut to the length of a message. */
+/** Shortens long values. */
 function short(value: unknown): unknown {
   const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null;
   return isPlain || (typeof value === 'string' && value.length <= MAX_SHOWN_LENGTH)
@@ -95,7 +122,7 @@ function short(value: unknown): unknown {
     : shown(value);
 }
 
-/** What a client sent, as a message shows it: no longer than a message should be, and lists and objects from the outside alone, as they may be nested without end. */
+/** A value of the client in a message: shortened, and without nested lists and objects. */
 export function shown(value: unknown): string {
   const text =
     typeof value === 'string'

@@ -5,21 +5,18 @@ import { builder, type Context } from './builder.ts';
 import type { Cursor } from './cursor.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageSize } from './page-size.ts';
 
-/** A page of a list: which rows the list holds, after which of them the page begins, and how many it has. */
+/** A page of a list: the filter of the list, the position before the page, and its size. */
 export type Page<Wanted, Position> = { wanted: Wanted; after: Position | null; limit: number };
 
-/** A list that is read page by page. */
 type List<Row extends Position, Wanted, Position> = {
   /** One row and several, in words. */
   one: string;
   many: string;
   node: OutputRef<Row>;
-  /** Of the type of a page. */
   description: string;
   cursor: Cursor<Position>;
   /** The rows of each page. The key is the JSON of a Page. */
   rows: Batch<readonly Row[]>;
-  /** How many rows the whole list has. */
   total: (wanted: Wanted, context: Context) => MaybePromise<number>;
 };
 
@@ -32,24 +29,24 @@ type Ends = {
 };
 
 const PageInfo = builder.objectRef<Ends>('PageInfo').implement({
-  description: 'Where a page of a list begins and ends.',
+  description: 'The beginning and the end of a page of a list.',
   fields: (t) => ({
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-      description: 'Whether there is more before it: whether `after` was given.',
+      description: 'Whether rows precede it: whether `after` was given.',
     }),
     startCursor: t.exposeString('startCursor', {
       nullable: true,
-      description: 'The cursor of the first that it has; null where it has none.',
+      description: 'The cursor of its first row; null for an empty page.',
     }),
-    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether there is more after it.' }),
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether rows follow it.' }),
     endCursor: t.exposeString('endCursor', {
       nullable: true,
-      description: 'The cursor of the last that it has; null where it has none.',
+      description: 'The cursor of its last row; null for an empty page.',
     }),
   }),
 });
 
-/** The type of a page of a list of `name`s, and what its fields have in common: their arguments and how many rows these ask for. */
+/** The type of a page of a list, and the arguments of its fields. */
 export function createConnection<Row extends Position, Wanted, Position>(
   name: string,
   list: List<Row, Wanted, Position>,
@@ -61,10 +58,10 @@ export function createConnection<Row extends Position, Wanted, Position>(
     description: `A ${one} in a list.`,
     fields: (t) => ({
       cursor: t.string({
-        description: 'Where it stands in the list: `after` it the next page begins.',
+        description: 'Its position in the list, for the argument `after`.',
         resolve: cursor.write,
       }),
-      // The compiler cannot tell that no row is itself a list.
+      // The compiler cannot know that no row is itself a list.
       node: t.field({ type: node, description: `The ${one}.`, resolve: (row) => row as never }),
     }),
   });
@@ -73,7 +70,7 @@ export function createConnection<Row extends Position, Wanted, Position>(
     description,
     fields: (t) => ({
       totalCount: t.int({
-        description: `How many ${many} the whole list has.`,
+        description: `Number of ${many} in the whole list.`,
         resolve: ({ wanted }, _args, context) => total(wanted, context),
       }),
       edges: t.field({
@@ -93,14 +90,14 @@ export function createConnection<Row extends Position, Wanted, Position>(
       }),
       pageInfo: t.field({
         type: PageInfo,
-        description: 'Where this page begins and ends.',
+        description: 'The beginning and the end of this page.',
         resolve: (page, _args, context) =>
           mapMaybePromise([rowsWithNext(context, page)], (found) => endsOf(found, page)),
       }),
     }),
   });
 
-  /** One row more than the page has tells whether there is a next page. */
+  /** Reads one more row than the page has, to know whether there is a next page. */
   function rowsWithNext({ edition }: Context, page: WantedPage): MaybePromise<readonly Row[]> {
     return edition.load(rows, JSON.stringify({ ...page, limit: page.limit + 1 }));
   }
@@ -121,13 +118,13 @@ export function createConnection<Row extends Position, Wanted, Position>(
     args: builder.args((arg) => ({
       first: arg.int({
         defaultValue: DEFAULT_PAGE_SIZE,
-        description: `How many ${many} the page has. Errors: OUT_OF_RANGE unless from 1 to ${MAX_PAGE_SIZE}.`,
+        description: `Number of ${many} of the page. Errors: OUT_OF_RANGE unless from 1 to ${MAX_PAGE_SIZE}.`,
       }),
       after: arg.string({
         description: `The cursor of the ${one} after which the page begins. Errors: INVALID_CURSOR.`,
       }),
     })),
-    /** What the arguments say, or an error for the client. */
+    /** Throws BAD_USER_INPUT. */
     read: ({ first, after }: Arguments): Omit<WantedPage, 'wanted'> => ({
       after: after ? cursor.read(after) : null,
       limit: pageSize(first),

@@ -1,9 +1,9 @@
 import { badUserInput, shown } from './client-errors.ts';
 
-/** Tells clients where a row stands in the order of pages, by a text that means nothing else to them. */
+/** An opaque text for the position of a row in the order of pages. */
 export type Cursor<Position> = {
   write: (position: Position) => string;
-  /** The position that a cursor tells, or an error for the client. */
+  /** Throws BAD_USER_INPUT for an invalid cursor. */
   read: (cursor: string) => Position;
 };
 
@@ -21,10 +21,7 @@ export function createCursor<Position>(
         throw badUserInput(
           'INVALID_CURSOR',
           `Invalid cursor ${shown(cursor)}: \`after\` takes \`pageInfo { endCursor }\` or the \`cursor\` of an edge.`,
-          {
-            argument: 'after',
-            value: cursor,
-          },
+          { argument: 'after', value: cursor },
         );
       }
       return position;

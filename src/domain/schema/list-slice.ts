@@ -4,8 +4,8 @@ import { badUserInput, shown } from './client-errors.ts';
 type Arguments = { first?: number | null | undefined; after?: string | number | null | undefined };
 
 /**
- * The arguments of a list that is short enough to be answered whole, and by which clients may ask for a part of it all the same: its rows have an `id`, which takes the place of
- * a cursor.
+ * The arguments of a list that is short enough to return whole. Clients may request a part of it:
+ * the `id` of a row is the cursor.
  */
 export const SLICE_ARGS = builder.args((arg) => ({
   first: arg.int({
@@ -40,9 +40,6 @@ function indexAfter<Row>(rows: readonly Row[], after: string, idOf: (row: Row) =
   throw badUserInput(
     'INVALID_CURSOR',
     `\`after\` must be the \`id\` of one in the list (got ${shown(after)}).`,
-    {
-      argument: 'after',
-      value: after,
-    },
+    { argument: 'after', value: after },
   );
 }

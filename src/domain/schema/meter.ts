@@ -49,8 +49,8 @@ export const UNLIMITED: Cost = { values: Infinity, bytes: Infinity };
 export const COST_EXCEEDED = new GraphQLError('The operation costs too much.', { path: [] });
 
 /**
- * Executes with graphql-js, which cannot be aborted: rejects with COST_EXCEEDED as soon as the meter
- * is exceeded, and leaves the rest of the execution to the garbage collector.
+ * Executes with graphql-js, which cannot be aborted: rejects with COST_EXCEEDED as soon as the
+ * meter is exceeded, and leaves the rest of the execution to the garbage collector.
  */
 export function executeMetered(args: ExecutionArgs): Promise<ExecutionResult> {
   const { meter } = args.contextValue as { meter: Meter };

@@ -28,8 +28,8 @@ const CHARACTERS_PER_VALUE = 100;
 const ERROR_COST: Cost = { values: 100, bytes: 1_000 };
 
 /**
- * Makes every field charge its objects, texts, arguments and errors to the meter of the request, and
- * wait for the client's next turn before it resolves an object when the current turn is over.
+ * Makes every field charge its objects, texts, arguments and errors to the meter of the request.
+ * When the turn of the client is over, a field waits for the next one before it resolves an object.
  */
 export function meterFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -66,19 +66,19 @@ function waitForTurn(resolve: Resolver): Resolver {
       try {
         return resolve(source, args, context, info);
       } catch {
-        // The meter is exceeded. The list around this field may have failed already, and then nothing would catch a rejection.
+        // The list around this field may have failed: nothing would catch a rejection.
         return never();
       }
     });
   };
 }
 
-/** What a field that is resolved later gives once the meter is exceeded: one for each, which nothing else holds. */
+/** The result of asynchronous fields over the limit: a new promise, which can be collected. */
 const never = () => new Promise<never>(() => {});
 
 /**
- * Once the meter is exceeded, fields that are resolved at once throw, which ends the lists around
- * them, and those that are resolved later never are.
+ * Once the meter is exceeded, synchronous fields throw, which ends the lists around them.
+ * Asynchronous fields stay pending.
  */
 function metered(resolve: Resolver, charge: Charge): Resolver {
   return (source, args, context, info) => {
@@ -100,7 +100,7 @@ function metered(resolve: Resolver, charge: Charge): Resolver {
         meter.exceed(pathOf(info));
         throw error;
       }
-      // Thrown at once it would leave a pending field of the same list without anyone to catch its rejection.
+      // Throwing at once would leave the rejection of a pending field of the same list uncaught.
       return whileWithin(meter, info, () => chargeError(error, meter), Promise.reject(error));
     }
   };
@@ -167,7 +167,7 @@ function bytesOfTexts(values: readonly unknown[]): number {
 
 const costs = new WeakMap<SelectionSetNode, Cost>();
 
-/** What an object costs without the texts in it and what is below its own objects. */
+/** The cost of an object without its texts and the levels below its own objects. */
 function costOfObject({ fieldNodes, fragments }: GraphQLResolveInfo): Cost {
   const cost = { values: 1, bytes: 2 };
   for (const { selectionSet } of fieldNodes)

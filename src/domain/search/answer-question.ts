@@ -8,24 +8,22 @@ import type { Question } from './question.ts';
 import type { IndexedEntry, SearchIndex } from './search-index.ts';
 import type { SearchKind } from './table.ts';
 
-/** Entries with a smaller share of the words than this part of the best share are left out. */
+/** Entries need at least this part of the best share of words. */
 const NEARLY = 0.65;
 const MAX_OF_KIND = 20;
-/** Score of an entry that has all words in its name. */
 const ALL_WORDS = 40;
-/** Scores that decide between entries with the same words. */
 const BONUS = { allWords: 8, ofCountry: 4, ofHome: 9, ofAll: 7, source: -10 } as const;
 
 type Scored = { entry: IndexedEntry; share: number; hasAll: boolean };
 
-/** The place of a question, then the rules, values and zones there that have most of its words. Rules that cannot apply there or to the use are left out. */
+/** The place of a question, then the entries there with most of its words. */
 export async function answerQuestion(
   context: Context,
   question: Question,
   index: SearchIndex,
 ): Promise<readonly Hit[]> {
   const { country, place, home } = question;
-  const found = scoreEntries(index, question.words, (entry) => isAsked(entry, question));
+  const found = scoreEntries(index, question.words, (entry) => isInArea(entry, question));
   const best = Math.max(0, ...found.map(({ share }) => share));
   const near = found.filter(({ share }) => share >= best * NEARLY);
   const rules = await judgeRules(
@@ -56,11 +54,9 @@ export async function answerQuestion(
 }
 
 /** Whether an entry belongs to the named country; a zone must belong to the named city. */
-function isAsked(
-  { kind, key, country }: IndexedEntry,
-  { country: asked, place }: Question,
-): boolean {
-  if (asked !== null && country !== null && country !== asked) return false;
+function isInArea({ kind, key, country }: IndexedEntry, question: Question): boolean {
+  const { country: named, place } = question;
+  if (named !== null && country !== null && country !== named) return false;
   return kind !== 'zone' || place === null || key.startsWith(`${place.row.code}/`);
 }
 

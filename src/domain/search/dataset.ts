@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { languageCode, optional, shortText } from '../../data/dataset/columns.ts';
 import { dataFile } from '../../data/dataset/data-file.ts';
 
-/** Its rows are entries of the search; see entries.ts. */
+/** The rows become entries of the search in entries.ts. */
 export const synonymsFile = dataFile({
   name: 'synonyms.csv',
   description:

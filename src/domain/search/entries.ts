@@ -11,7 +11,7 @@ type Vocable = { description: string };
 
 const MAX_ENTRIES_OF_COUNTRY = 1_000_000;
 
-/** What a package adds to what a search finds; the first has what all share as well. */
+/** The search entries of a package; those that all countries share come with the first. */
 export const searchEntryRows: DerivedRows = {
   table: searchEntries,
   rows(country, position) {
@@ -68,7 +68,7 @@ function sharedEntries({ shared }: CountryPackage): Entry[] {
   ];
 }
 
-/** By its name, with its unit and without, and by what it is. */
+/** By its name, with its unit and without, and by its description. */
 function entriesOfName(kind: SearchKind, key: string, description: string): Entry[] {
   return [
     createEntry(kind, key, key),
@@ -126,7 +126,7 @@ function countryEntries(country: CountryPackage): Entry[] {
   ];
 }
 
-/** 京都 of 京都市: Japanese names end with what the place is. */
+/** 京都 for 京都市: Japanese names end with the kind of place. */
 function createWithoutClass(shared: CountryPackage['shared']): (name: string) => string {
   const suffixes = recordsOf<LanguageWordRow>(shared, LANGUAGE_WORDS)
     .filter(({ kind }) => kind === 'suffix')
@@ -146,7 +146,6 @@ type Rule = {
 type Zone = { city: string; zone_id: string; name: string; max_far: unknown };
 type Source = { id: string; title: string; publisher: string; edition: string };
 
-/** Each parameter once, by the first clause that states it. */
 function buildingCodeEntries({ records }: CountryPackage): Entry[] {
   const codes = recordsOf<{ parameter: string; value: string; reference: string }>(
     records,
@@ -161,7 +160,7 @@ function buildingCodeEntries({ records }: CountryPackage): Entry[] {
   );
 }
 
-/** By its name, and by its name with what a zone limits. */
+/** By its names, and by both with what a zone limits. */
 function zoneEntries({ city, zone_id, name, max_far }: Zone): Entry[] {
   const key = `${city}/${zone_id}`;
   const limits = max_far === null ? 'zone, setback' : 'zone, setback, floor area ratio';
@@ -172,7 +171,6 @@ function zoneEntries({ city, zone_id, name, max_far }: Zone): Entry[] {
   ];
 }
 
-/** The page of a country has its cost index. */
 function costIndexEntries({ descriptor }: CountryPackage): Entry[] {
   const { country, cost_index } = descriptor.plumbline;
   return cost_index

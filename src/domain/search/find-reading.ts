@@ -10,7 +10,7 @@ import type { Reading } from './read-text.ts';
 import type { SearchIndex } from './search-index.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 
-/** A document by its letters: DB-SUA. */
+/** A document named by letters: DB-SUA. */
 const CITATION = /\p{Lu}{2}[-./–]\p{Lu}{2}/u;
 
 /** Entries with the name of a reading, with its clause, or with all of its words. */
@@ -22,29 +22,29 @@ export async function findReading(
 ): Promise<Hit[]> {
   const { names, clause, country, subdivision } = reading;
   const postcode = readPostcodeIn(reading.text, country, await edition.load(countriesByCode, ALL));
-  const asked: PlaceTerms = {
+  const terms: PlaceTerms = {
     country,
     names,
     codes: codesOf(names[0] as string),
     postcode: postcode?.postcode ?? null,
     postcodeCountries: postcode?.countries ?? null,
   };
-  const places = await edition.load<readonly FoundPlace[]>(placesByTerms, JSON.stringify(asked));
-  const said = matchEntries(index, {
+  const places = await edition.load<readonly FoundPlace[]>(placesByTerms, JSON.stringify(terms));
+  const found = matchEntries(index, {
     country,
     names,
     clause,
     isCitation: CITATION.test(reading.text),
   });
   const own = countries.get(names[0] as string);
-  const otherNames = said.filter(({ entry }) => entry.kind === 'place');
+  const otherNames = found.filter(({ entry }) => entry.kind === 'place');
   const hits = [
     ...(own && (country === null || own === country) ? [hitOfCountry(own, reading)] : []),
-    ...places.flatMap((place) => hitOfPlace(place, reading, asked) ?? []),
-    ...said
+    ...places.flatMap((place) => hitOfPlace(place, reading, terms) ?? []),
+    ...found
       .filter(({ entry, match }) => entry.kind !== 'place' && match !== 'some_words')
-      .map((found) => hitOfEntry(found, reading, edition.day)),
-    ...(await Promise.all(otherNames.map((found) => hitOfOtherName(edition, found)))),
+      .map((entry) => hitOfEntry(entry, reading, edition.day)),
+    ...(await Promise.all(otherNames.map((name) => hitOfOtherName(edition, name)))),
   ];
   if (subdivision === null) return rankHits(hits);
   const inside = new Set(
@@ -59,7 +59,7 @@ export async function findReading(
   );
 }
 
-/** Numbers lose their zeros in spreadsheets. */
+/** Spreadsheets remove leading zeros. */
 function codesOf(name: string): string[] {
   return /^\d{4,5}$/.test(name) ? [name, `0${name}`] : [];
 }

@@ -1,4 +1,5 @@
 import { oncePer } from '../../data/editions/once-per.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
@@ -14,7 +15,7 @@ import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-in
 import { correct, correctWords, placesLike } from './spelling.ts';
 import { countryNames } from './subdivisions.ts';
 
-/** `notIn` is the named area in which nothing has the name: the hits lie elsewhere. `question` is how the text was read where it is not a name or clause. */
+/** `notIn`: the named area without a hit. `question`: null for a name or a clause. */
 export type Found = {
   hits: readonly Hit[];
   didYouMean: string | null;
@@ -22,10 +23,8 @@ export type Found = {
   question: Question | null;
 };
 
-/** What is known of an edition to read and to find a text. */
 type Known = { areas: NamedAreas; index: SearchIndex; kinds: KindWords };
 
-/** The names of countries and subdivisions and the entries. */
 const knownOf = oncePer(readKnown);
 
 async function readKnown(edition: ReadableEdition): Promise<Known> {
@@ -48,12 +47,12 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
   return { areas, index, kinds: createKindWords(terms) };
 }
 
-/** The result of a text that was not read as a question, without its hits. */
-const NOT_ASKED = { didYouMean: null, notIn: null, question: null } as const;
+/** A result without a question, before its hits are added. */
+const NO_QUESTION = { didYouMean: null, notIn: null, question: null } as const;
 
 /**
- * What a text may mean, the likeliest first; of one country where it is given: what is called so or has that clause, else what answers it as a question, else what is spelled
- * alike.
+ * The results for a text, the likeliest first, in one country if it is given: entries with this
+ * name or clause, else results of the text as a question, else similar spellings.
  */
 export async function findHits(
   context: Context,
@@ -63,39 +62,48 @@ export async function findHits(
   const { areas, index, kinds } = await knownOf(context.edition);
   const readings = readingsOf(text, areas, index.words, country);
   const [first] = readings;
-  if (!first) return { ...NOT_ASKED, hits: [] };
+  if (!first) return { ...NO_QUESTION, hits: [] };
   const whole = await findWhole(context, readings, index, areas);
-  if (whole.score >= SCORES.clause) return { ...NOT_ASKED, hits: whole.hits };
-  const asked = await readQuestion(context.edition, text, { areas, index, kinds, within: country });
-  const corrected = correctWords(asked.words, index);
-  const question = corrected ? { ...asked, words: corrected } : asked;
-  const found = await answerQuestion(context, question, index);
-  const answers = corrected ? found.map((hit): Hit => ({ ...hit, matchedBy: 'similar' })) : found;
-  const isAnswered = answers.some(({ kind }) => kind !== 'place');
+  if (whole.score >= SCORES.clause) return { ...NO_QUESTION, hits: whole.hits };
+  const parsed = await readQuestion(context.edition, text, {
+    areas,
+    index,
+    kinds,
+    within: country,
+  });
+  const corrected = correctWords(parsed.words, index);
+  const question = corrected ? { ...parsed, words: corrected } : parsed;
+  const exact = await answerQuestion(context, question, index);
+  const found = corrected ? asSimilar(exact) : exact;
+  const isAnswered = found.some(({ kind }) => kind !== 'place');
   const isPlaced =
     question.place !== null || question.region !== null || question.country !== country;
   const didYouMean = corrected?.join(' ') ?? null;
   if (isAnswered && (isPlaced || whole.score < SCORES.words))
-    return { ...NOT_ASKED, didYouMean, question, hits: rankHits(answers) };
+    return { ...NO_QUESTION, didYouMean, question, hits: rankHits(found) };
   if (whole.score >= SCORES.words)
     return {
-      ...NOT_ASKED,
+      ...NO_QUESTION,
       question,
-      hits: rankHits([...whole.hits, ...belowWhole(answers, question)]),
+      hits: rankHits([...whole.hits, ...belowWhole(found, question)]),
     };
   return findAlike(context, readings, whole.hits, { areas, index });
 }
 
-/** Ranks answers below results whose name is the text, except answers of the country whose language it is in. */
-function belowWhole(answers: readonly Hit[], { home }: Question): Hit[] {
-  return answers.map((hit) =>
+function asSimilar(hits: readonly Hit[]): Hit[] {
+  return hits.map((hit) => ({ ...hit, matchedBy: 'similar' }));
+}
+
+/** Ranks hits of a question below hits by name, except in the country of the language. */
+function belowWhole(hits: readonly Hit[], { home }: Question): Hit[] {
+  return hits.map((hit) =>
     home !== null && hit.country === home
       ? hit
       : { ...hit, score: Math.min(hit.score, SCORES.words - 1) },
   );
 }
 
-/** Places in another area than the one named, or names spelled like the text, where nothing has its words. */
+/** Places outside the named area, or similar names. */
 async function findAlike(
   context: Context,
   readings: readonly Reading[],
@@ -106,14 +114,14 @@ async function findAlike(
   const loose = readings.find(({ subdivision }) => subdivision === null) ?? first;
   const notIn =
     loose.area === null ? (readings.find(({ area }) => area !== null)?.area ?? null) : null;
-  if (hits.length > 0) return { ...NOT_ASKED, hits };
+  if (hits.length > 0) return { ...NO_QUESTION, hits };
   // Paris, Texas.
   const named = readings.find(({ area }) => area !== null && area === notIn);
   const anywhere = named
     ? await findReading(context, { ...named, subdivision: null }, index, areas.countries)
     : [];
   const elsewhere = anywhere.filter(({ kind }) => kind === 'place');
-  if (elsewhere.length > 0) return { ...NOT_ASKED, hits: elsewhere, notIn };
+  if (elsewhere.length > 0) return { ...NO_QUESTION, hits: elsewhere, notIn };
   const places = await placesLike(context, first);
   const corrected = correct(loose.names[0] as string, index);
   const meant = corrected && {
@@ -123,33 +131,31 @@ async function findAlike(
     clause: [],
   };
   if (meant && corrected.mistakes < (places?.mistakes ?? Infinity)) {
-    const found = await findReading(context, meant, index, areas.countries);
-    const similar = found.map((hit): Hit => ({ ...hit, matchedBy: 'similar' }));
-    if (similar.length > 0) return { ...NOT_ASKED, hits: similar, didYouMean: corrected.name };
+    const similar = asSimilar(await findReading(context, meant, index, areas.countries));
+    if (similar.length > 0) return { ...NO_QUESTION, hits: similar, didYouMean: corrected.name };
   }
   if (places)
     return {
-      ...NOT_ASKED,
+      ...NO_QUESTION,
       hits: places.hits,
       didYouMean: places.name,
       notIn: places.isElsewhere ? notIn : null,
     };
-  return { ...NOT_ASKED, hits: [] };
+  return { ...NO_QUESTION, hits: [] };
 }
 
 function namedRegions(subdivisions: readonly PlaceClassValue[]): NamedAreas['regions'] {
-  const regions = new Map<string, { region: Region; isCode: boolean }[]>();
-  for (const { country, value, label } of subdivisions) {
-    const region = { country, code: value, name: label };
-    const add = (name: string, isCode: boolean) =>
-      regions.set(name, [...(regions.get(name) ?? []), { region, isCode }]);
-    for (const name of regionNames(label)) add(name, false);
-    add(foldText(value.slice(country.length + 1)), true);
-  }
-  return regions;
+  const named = subdivisions.flatMap(({ country, value, label }) => {
+    const region: Region = { country, code: value, name: label };
+    return [
+      ...regionNames(label).map((name) => ({ name, region, isCode: false })),
+      { name: foldText(value.slice(country.length + 1)), region, isCode: true },
+    ];
+  });
+  return groupBy(named, ({ name }) => name);
 }
 
-/** The main language of each country, and the country of each language that only one published country has. */
+/** The main language of each country, and the only country of each language. */
 function languagesOf(countries: readonly string[]): Pick<NamedAreas, 'languages' | 'homes'> {
   const languages = new Map(
     countries.map((code) => [code, new Intl.Locale(`und-${code}`).maximize().language]),
@@ -161,7 +167,7 @@ function languagesOf(countries: readonly string[]): Pick<NamedAreas, 'languages'
   return { languages, homes: new Map(alone.map(([code, language]) => [language, code])) };
 }
 
-/** What the first reading finds that finds something for sure; else the weak hits of the first that has any. `score` is that of the surest. */
+/** The first reading with a certain hit, or else with weak hits. `score` is the highest. */
 async function findWhole(
   context: Context,
   readings: readonly Reading[],

@@ -10,7 +10,12 @@ import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { Fact } from '../places/graphql.ts';
 import { builder, type Context, closedList } from '../schema/builder.ts';
-import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
+import {
+  badUserInput,
+  NULL_IF_WRONG,
+  requireBetween,
+  requireLength,
+} from '../schema/client-errors.ts';
 import { Node } from '../schema/node.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
@@ -28,7 +33,7 @@ const VALUES_PER_SEARCH = 10_000;
 const SearchKindEnum = closedList('SearchKind', 'What a search finds.', {
   place: 'A place, by its name or another one, its official code or a postcode.',
   country: 'A country, by its name in one of eight languages or its code.',
-  field: 'An attribute that rules check, in English or in the words of a law.',
+  field: 'An attribute that rules check, by its name in English or in a law.',
   parameter: 'A design parameter of places.',
   rule: 'A rule, by its clause, its id or its words.',
   building_code: 'A building-code parameter.',
@@ -37,29 +42,28 @@ const SearchKindEnum = closedList('SearchKind', 'What a search finds.', {
 });
 
 const SearchMatch = closedList('SearchMatch', 'How a result was found.', {
-  name: 'Its name, or how that begins.',
-  other_name: 'Another name, such as another language has for it, or that of a ward.',
-  postcode: 'A postcode that it has.',
+  name: 'Its name, or the beginning of its name.',
+  other_name: 'Another name, such as the name in another language, or the name of a ward.',
+  postcode: 'One of its postcodes.',
   official_code: "Its code in the country's official statistics.",
-  clause: 'A clause that it stands in.',
+  clause: 'The clause that states it.',
   words: 'All of the words.',
-  some_words: 'Some of the words: nothing has all of them.',
-  similar: 'Nothing has these words: it is spelled alike.',
+  some_words: 'Some of the words: no result has all of them.',
+  similar: 'A similar spelling: no result has these words.',
 });
 
 const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').implement({
   description: 'A result of a search.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SearchKindEnum, description: 'What it is.' }),
-    matchedBy: t.expose('matchedBy', { type: SearchMatch, description: 'By what it was found.' }),
-    matched: t.string({
+    matchedBy: t.expose('matchedBy', { type: SearchMatch, description: 'How it was found.' }),
+    matched: t.exposeString('matched', {
       description: 'Its text that matches: a name, a code, a postcode or a clause.',
-      resolve: ({ matched }) => matched,
     }),
     country: t.field({
       type: Country,
       nullable: true,
-      description: 'The country that it is of; null for what all countries share.',
+      description: 'Its country; null for entries that all countries share.',
       resolve: ({ kind, country }, _args, { edition }) =>
         country === null || kind === 'field' || kind === 'parameter'
           ? null
@@ -68,21 +72,16 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
     place: t.field({
       type: Place,
       nullable: true,
-      description: 'The city of a zone; null for all else.',
+      description: 'The city of a zone; null for other kinds.',
       resolve: ({ kind, country, key }, _args, { edition }) =>
         kind === 'zone'
           ? edition.load(placeByKey, cityKey(country as string, cityOfZone(key)))
           : null,
     }),
-    node: t.field({
-      type: Node,
-      description: 'The object itself, with its values.',
-      resolve: ({ node }) => node,
-    }),
+    node: t.expose('node', { type: Node, description: 'The object itself, with its values.' }),
   }),
 });
 
-/** A zone is identified by its city and its own name. */
 function cityOfZone(key: string): string {
   return key.split('/', 1)[0] as string;
 }
@@ -128,22 +127,21 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
     didYouMean: t.exposeString('didYouMean', {
       nullable: true,
       description:
-        'A corrected text, where nothing has the words of the search: the results are for it. Else null.',
+        'The corrected text that the results are for, where no entry has the words of the search; else null.',
     }),
     notIn: t.exposeString('notIn', {
       nullable: true,
       description:
-        'The country or subdivision that the text names, where nothing in it was found: the results lie elsewhere. Else null.',
+        'The country or subdivision that the text names, where it has no result: the results lie elsewhere. Else null.',
     }),
-    question: t.field({
+    question: t.expose('question', {
       type: SearchQuestion,
       nullable: true,
       description: 'How the text was read as a question; null if it is a name, a code or a clause.',
-      resolve: ({ question }) => question,
     }),
     results: t.field({
       type: [SearchResult],
-      description: 'What was found.',
+      description: 'The results.',
       resolve: async ({ hits, first }, _args, context) => {
         const found = await Promise.all(
           hits
@@ -164,7 +162,6 @@ type Resolve = (
   context: Context,
 ) => MaybePromise<object | null | undefined>;
 
-/** The type of each kind, and how its rows are read. */
 const NODES: Readonly<Record<SearchKind, { type: string; resolve: Resolve }>> = {
   place: {
     type: 'Place',
@@ -226,32 +223,24 @@ builder.queryField('search', (t) =>
   t.field({
     type: SearchResults,
     nullable: true,
-    description: `Places, rules and all else by a text: a name, a code, words in English or of a law, a clause; with a country or a subdivision behind it, such as \`Milano, Italy\`. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
+    description: `Finds places, rules and other entries by a name, a code, a clause, or words in English or of a law, with a country or a subdivision behind it, such as \`Milano, Italy\`. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
     args: {
       text: t.arg.string({
         required: true,
-        description: `What is looked for: ${MAX_SEARCH_LENGTH} characters at most. Without a letter or a digit nothing is found.`,
+        description: `The search text: ${MAX_SEARCH_LENGTH} characters at most. A text without a letter or a digit has no results.`,
       }),
       country: t.arg({
         type: 'CountryCode',
-        description: 'Only what is of this country, or shared by all.',
+        description: 'Only entries of this country, or shared by all.',
       }),
       kinds: t.arg({ type: [SearchKindEnum], description: 'Only these kinds.' }),
       first: t.arg.int({
         defaultValue: DEFAULT_FIRST,
-        description: `How many at most: from 1 to ${MAX_FIRST}.`,
+        description: `Maximum number of results, from 1 to ${MAX_FIRST}.`,
       }),
     },
     async resolve(_query, { text, country, kinds, first }, context) {
-      if (text.length > MAX_SEARCH_LENGTH)
-        throw badUserInput(
-          'TOO_LONG',
-          `\`text\` must have at most ${MAX_SEARCH_LENGTH} characters (got ${text.length}).`,
-          {
-            argument: 'text',
-            value: text,
-          },
-        );
+      requireLength('text', text, MAX_SEARCH_LENGTH);
       // One character may stand for a phrase.
       const folded = foldText(text).length;
       if (folded > MAX_SEARCH_LENGTH)
@@ -261,15 +250,7 @@ builder.queryField('search', (t) =>
           { argument: 'text', value: text },
         );
       const limit = first ?? DEFAULT_FIRST;
-      if (limit < 1 || limit > MAX_FIRST)
-        throw badUserInput(
-          'OUT_OF_RANGE',
-          `\`first\` must be between 1 and ${MAX_FIRST} (got ${limit}).`,
-          {
-            argument: 'first',
-            value: limit,
-          },
-        );
+      requireBetween('first', limit, 1, MAX_FIRST);
       context.meter.spend(VALUES_PER_SEARCH);
       const found = await ifPublished(context.edition, country ? [country] : [], () =>
         findHits(context, text, country ?? null),

@@ -6,7 +6,6 @@ import type { FoundEntry } from './match-entries.ts';
 import type { Reading } from './read-text.ts';
 import { SEARCH_KINDS, type SearchKind } from './table.ts';
 
-/** How a result was found. */
 type MatchedBy =
   | 'name'
   | 'other_name'
@@ -17,7 +16,7 @@ type MatchedBy =
   | 'some_words'
   | 'similar';
 
-/** A result with how it was found: its text that matches, and how surely it was meant. */
+/** A result, the text of it that matches, and its score. */
 export type Hit = {
   kind: SearchKind;
   country: string | null;
@@ -28,7 +27,7 @@ export type Hit = {
   weight: number;
 };
 
-/** How surely something is meant by what it was found by. */
+/** Likelihood that the text means a result, by how it was found. */
 export const SCORES = {
   name: 100,
   country: 99,
@@ -47,9 +46,9 @@ export const SCORES = {
   similar: 40,
   someWords: 35,
 } as const;
-/** What is of the country that the text names goes before what is of all. */
+/** Entries of the named country rank before those that all countries share. */
 const OF_COUNTRY = 10;
-/** What is not law on the day goes behind what is. */
+/** Rules that are not law on the day rank last. */
 export const NOT_IN_FORCE = -40;
 
 export function hitOfCountry(code: string, { text }: Reading): Hit {
@@ -72,14 +71,14 @@ export function hitOfPlace(
   const { name, officialCode } = place;
   const hit = (matchedBy: MatchedBy, matched: string, score: number) =>
     placeHit(place, matchedBy, matched, score);
-  const [asked = '', ...others] = reading.names;
+  const [text = '', ...others] = reading.names;
   const own = namesOf(name);
   const [full = ''] = own;
-  if (own.includes(asked)) return hit('name', name, SCORES.name);
+  if (own.includes(text)) return hit('name', name, SCORES.name);
   if (others.some((other) => own.includes(other))) return hit('name', name, SCORES.spelling);
-  if (officialCode !== null && [asked, ...codes].includes(foldText(officialCode)))
+  if (officialCode !== null && [text, ...codes].includes(foldText(officialCode)))
     return hit('official_code', officialCode, SCORES.code);
-  const spellings = [asked, ...others];
+  const spellings = [text, ...others];
   if (spellings.some((each) => full.startsWith(`${each} `)))
     return hit('name', name, SCORES.beginning);
   if (spellings.some((each) => each.split(' ').every((word) => full.split(' ').includes(word))))
@@ -105,7 +104,7 @@ const SCORE_OF_MATCH = {
   some_words: SCORES.someWords,
 } as const;
 
-/** An entry of anything but a place, on a day. */
+/** A hit of any kind except a place, on a day. */
 export function hitOfEntry(
   { entry, match, share }: FoundEntry,
   reading: Reading,
@@ -113,7 +112,7 @@ export function hitOfEntry(
 ): Hit {
   const { country, key, called } = entry;
   const kind = entry.kind as SearchKind;
-  // What rules check is the name of many, and of a country its own rules are meant before what all share.
+  // Many rules share the name of their field, and a named country means its own rules first.
   const isShared = kind === 'rule' ? called !== key : country === null && reading.country !== null;
   const found = match === 'name' && isShared ? 'words_of_name' : match;
   const matchedBy = found === 'words_of_name' ? 'words' : found;

@@ -13,11 +13,11 @@ import { termsOfCountry } from '../terms/queries.ts';
 import type { Question } from './question.ts';
 import type { IndexedEntry } from './search-index.ts';
 
-/** Scores of a rule: it certainly applies, its conditions name the place or the use, or it applies to another part. */
+/** Certain application; conditions on the place or the use; another part. */
 const BONUS = { holds: 4, ofPlace: 4, ofUse: 2, otherPart: -12 } as const;
 const OF_PLACE = new Set(['city', 'subdivision']);
 
-/** The rules that may apply in the place and to the use of a question, with their scores. If none applies to the use, the use is ignored. */
+/** The possible rules of a question with scores. A use without rules is ignored. */
 export async function judgeRules(
   context: Context,
   question: Question,
@@ -56,15 +56,15 @@ async function judgeRulesOf(
       const rule = rules.get(entry.key) as ComplianceRuleRow;
       const truth = applies(rule, facts, terms);
       if (truth === false) return [];
-      const asks = (name: string) =>
+      const dependsOn = (name: string) =>
         rule.when.some(
           (group) =>
             group.some((each) => each.name === name) && allHold(group, facts, terms) !== false,
         );
       const bonus =
         (truth === true ? BONUS.holds : 0) +
-        ([...OF_PLACE].some((name) => facts.has(name) && asks(name)) ? BONUS.ofPlace : 0) +
-        (use !== undefined && asks('occupancy') ? BONUS.ofUse : 0) +
+        ([...OF_PLACE].some((name) => facts.has(name) && dependsOn(name)) ? BONUS.ofPlace : 0) +
+        (use !== undefined && dependsOn('occupancy') ? BONUS.ofUse : 0) +
         (applies(rule, withParts, terms) === false ? BONUS.otherPart : 0);
       return [[entry, bonus] as const];
     });

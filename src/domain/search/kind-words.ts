@@ -1,18 +1,17 @@
 import type { ListedTerm } from '../terms/queries.ts';
 import { stems } from './search-index.ts';
 
-/** The facts that a question may state in words: the use of the building, a part of it, or a room. */
+/** The facts that a question may name: the use, a part or a room. */
 const KIND_FACTS = ['occupancy', 'part', 'room'];
 
 type Kind = { fact: string; value: string; words: readonly string[] };
 
-/** Finds the uses, parts and rooms that words name. */
 export type KindWords = {
-  /** For each word of a text, the word itself and what it may mean; of each fact the value that has most of the words. */
+  /** From the meanings of each word, itself first: for each fact the value with most words. */
   factsOf: (meanings: readonly (readonly (readonly string[])[])[]) => ReadonlyMap<string, string>;
 };
 
-/** Words that values have only to be told apart from others. */
+/** Words that only distinguish a value from others. */
 const FILLERS = new Set(['other', 'building']);
 
 export function createKindWords(terms: readonly ListedTerm[]): KindWords {
@@ -29,7 +28,7 @@ export function createKindWords(terms: readonly ListedTerm[]): KindWords {
     );
   return {
     factsOf(meanings) {
-      const said = new Set(meanings.flat(2));
+      const meant = new Set(meanings.flat(2));
       const written = new Set(meanings.flatMap(([own = []]) => own));
       const writtenIn = ({ words }: Kind) => words.filter((word) => written.has(word)).length;
       const facts = new Map<string, string>();
@@ -39,7 +38,7 @@ export function createKindWords(terms: readonly ListedTerm[]): KindWords {
             (kind) =>
               kind.fact === fact &&
               kind.words.length > 0 &&
-              kind.words.every((word) => said.has(word)),
+              kind.words.every((word) => meant.has(word)),
           )
           .toSorted(
             (one, other) =>

@@ -1,12 +1,12 @@
 import { type IndexedEntry, type Postings, type SearchIndex, stems } from './search-index.ts';
 
-/** The words that narrow a search; all of them where none does. */
+/** All words where every word is a stop word. */
 function withoutStopWords({ stopWords }: SearchIndex, words: readonly string[]): readonly string[] {
   const narrowing = words.filter((word) => !stopWords.has(word));
   return narrowing.length > 0 ? narrowing : words;
 }
 
-/** `isCitation`: the words of the clause are those of a document, such as DB-SUA. */
+/** `isCitation`: the clause names a document, such as DB-SUA. */
 type EntryTerms = {
   country: string | null;
   names: readonly string[];
@@ -14,33 +14,32 @@ type EntryTerms = {
   isCitation?: boolean;
 };
 
-/** Why an entry matches: its name, its clause, all the words in its name, all of them anywhere, or some of them. */
+/** Why an entry matches: name, clause, all words in the name, all words anywhere, or some words. */
 type Match = 'name' | 'clause' | 'words_of_name' | 'words' | 'some_words';
-/** `share` is the share of the words that it has, from 0 to 1. Rare words and those of its name count for more. */
+/** `share` of the words, from 0 to 1. Rare words and words of the name weigh more. */
 export type FoundEntry = { entry: IndexedEntry; match: Match; share: number };
 
 const MAX_OF_KIND = 20;
-/** Later words of a longer text are not looked for. */
 const MAX_WORDS = 40;
 const ORDER: readonly Match[] = ['name', 'clause', 'words_of_name', 'words', 'some_words'];
 
-/** The entries that a text may mean, so many of each kind, the best first. */
+/** The entries that a text may mean, the best first, limited for each kind. */
 export function matchEntries(
   index: SearchIndex,
   { country, names, clause, isCitation = false }: EntryTerms,
 ): FoundEntry[] {
   const found = new Map<IndexedEntry, FoundEntry>();
-  const isAsked = (entry: IndexedEntry) =>
+  const isWanted = (entry: IndexedEntry) =>
     entry.country === null || country === null || entry.country === country;
   const add = (each: FoundEntry) => {
-    if (isAsked(each.entry) && !found.has(each.entry)) found.set(each.entry, each);
+    if (isWanted(each.entry) && !found.has(each.entry)) found.set(each.entry, each);
   };
   for (const name of names)
     for (const entry of index.named.get(name) ?? []) add({ entry, match: 'name', share: 1 });
   const isNumbered = clause.some((part) => /\p{N}/u.test(part));
   for (const entry of entriesOfClause(index, clause, isNumbered))
     add({ entry, match: isNumbered || isCitation ? 'clause' : 'words', share: 1 });
-  for (const each of matchWords(index, names[0] as string, isAsked)) add(each);
+  for (const each of matchWords(index, names[0] as string, isWanted)) add(each);
   const sorted = [...found.values()].sort(
     (one, other) =>
       ORDER.indexOf(one.match) - ORDER.indexOf(other.match) || other.share - one.share,
@@ -55,7 +54,7 @@ export function matchEntries(
 /** `DB-SUA`, `8.1.10`, `236/1989`. */
 const COMPOSED = /[.\-/–]/;
 
-/** A clause has a number or is composed. Beside a part that is composed, words that stand in no clause are left out. */
+/** A clause has a number or is composed. Words that no clause has are then ignored. */
 function entriesOfClause(
   { ofClause }: SearchIndex,
   clause: readonly string[],
@@ -71,21 +70,21 @@ function entriesOfClause(
   return [...first].filter((entry) => others.every((each) => each.has(entry)));
 }
 
-/** A word of the description of an entry counts for less than one of its name. */
-const SHARE_OF_SAID = 0.4;
-/** Of entries with some of the words those are left that have nearly as much as the best. */
+/** Weight of a word of the description of an entry; a word of its name has 1. */
+const DESCRIPTION_WEIGHT = 0.4;
+/** Entries with some of the words need at least this part of the best share. */
 const NEARLY = 0.75;
 
 function matchWords(
   index: SearchIndex,
   name: string,
-  isAsked: (entry: IndexedEntry) => boolean,
+  isWanted: (entry: IndexedEntry) => boolean,
 ): FoundEntry[] {
   const words = withoutStopWords(index, [...new Set(name.split(' '))].slice(0, MAX_WORDS));
-  const found = countWords(index, words, isAsked);
+  const found = countWords(index, words, isWanted);
   const best = Math.max(0, ...[...found.values()].map(({ share }) => share));
   return [...found].flatMap(([entry, { count, inName, share }]): FoundEntry[] => {
-    // The name of its city belongs to that of a zone.
+    // The name of a zone includes that of its city.
     const isNamed =
       inName === words.length || (entry.kind === 'zone' && inName > 0 && count === words.length);
     if (isNamed)
@@ -95,18 +94,18 @@ function matchWords(
   });
 }
 
-/** The entries that have a word of a question, each with how much of what is known of its words it has, from 0 to 1; a word that nothing has excludes nothing. */
+/** The entries with a word of a question, and their share. Unknown words are ignored. */
 export function scoreEntries(
   index: SearchIndex,
   words: readonly string[],
-  isAsked: (entry: IndexedEntry) => boolean,
+  isWanted: (entry: IndexedEntry) => boolean,
 ): { entry: IndexedEntry; share: number; hasAll: boolean }[] {
   const known = [...new Set(words)].filter((word) => entriesOfWord(index, word).size > 0);
-  // A digit names a zone; in a text about anything else it means nothing.
+  // A single digit only matters for zones.
   const counted = countWords(
     index,
     known,
-    (entry, word) => isAsked(entry) && (entry.kind === 'zone' || !/^\d$/.test(word)),
+    (entry, word) => isWanted(entry) && (entry.kind === 'zone' || !/^\d$/.test(word)),
   );
   return [...counted].map(([entry, { count, share }]) => ({
     entry,
@@ -117,23 +116,23 @@ export function scoreEntries(
 
 type Counted = { count: number; inName: number; share: number };
 
-/** How many of the words each entry has, how many in its name, and how much of their weight: rare words and those of its name count for more. */
+/** Counts for each entry the words it has, those in its name, and its share of their weight. */
 function countWords(
   index: SearchIndex,
   words: readonly string[],
-  isAsked: (entry: IndexedEntry, word: string) => boolean,
+  isWanted: (entry: IndexedEntry, word: string) => boolean,
 ): Map<IndexedEntry, Counted> {
-  const asked = words.map((word) => {
+  const weighted = words.map((word) => {
     const postings = entriesOfWord(index, word);
     return { word, postings, weight: Math.log(1 + index.size / (1 + postings.size)) };
   });
-  const total = asked.reduce((sum, { weight }) => sum + weight, 0);
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   const found = new Map<IndexedEntry, Counted>();
-  for (const { word, postings, weight } of asked) {
+  for (const { word, postings, weight } of weighted) {
     for (const [entry, isInName] of postings) {
-      if (!isAsked(entry, word)) continue;
+      if (!isWanted(entry, word)) continue;
       const before = found.get(entry) ?? { count: 0, inName: 0, share: 0 };
-      const share = before.share + ((isInName ? 1 : SHARE_OF_SAID) * weight) / total;
+      const share = before.share + ((isInName ? 1 : DESCRIPTION_WEIGHT) * weight) / total;
       found.set(entry, {
         count: before.count + 1,
         inName: before.inName + Number(isInName),
@@ -144,7 +143,7 @@ function countWords(
   return found;
 }
 
-/** The entries that have a word or all words of something that it stands for. */
+/** The entries that have a word, or all words of one of its meanings. */
 function entriesOfWord(index: SearchIndex, word: string): Postings {
   const meanings = meaningsOf(index, word).map((meaning) => entriesOfAll(index, meaning));
   const [only] = meanings;
@@ -168,7 +167,7 @@ function entriesOfAll({ ofWord }: SearchIndex, words: readonly string[]): Postin
   );
 }
 
-/** The word itself and what it stands for; of one that nothing has, what its two halves stand for: `trappebredde`. */
+/** The word and its meanings; for an unknown word, those of its halves: `trappebredde`. */
 export function meaningsOf(index: SearchIndex, word: string): string[][] {
   const own = stems(word);
   const meanings = index.synonyms.get(own.join(' ')) ?? [];
@@ -190,12 +189,12 @@ function halvesOf({ synonyms, words }: SearchIndex, word: string): string[][] {
   });
 }
 
-/** Whether a word needs no correction: it narrows no search, or an entry has it or a synonym of it. */
+/** Whether a word needs no correction. */
 export function isKnownWord(index: SearchIndex, word: string): boolean {
   return index.stopWords.has(word) || entriesOfWord(index, word).size > 0;
 }
 
-/** Whether a word is one of the names of what is measured. */
+/** Whether a field or a parameter has the word in its name. */
 export function isSubjectWord(index: SearchIndex, word: string): boolean {
   const isSubject = ({ kind }: IndexedEntry) => kind === 'field' || kind === 'parameter';
   return [...entriesOfWord(index, word)].some(([entry, isInName]) => isInName && isSubject(entry));

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** By how many letters names differ: two that changed places count as one. */
+/** The edit distance of two names, in which two swapped letters count as one mistake. */
 export function countMistakes(given: string, meant: string): number {
   return areSwapped(given, meant) ? 1 : distance(given, meant);
 }
@@ -16,12 +16,11 @@ function areSwapped(one: string, other: string): boolean {
   );
 }
 
-/** How many mistakes a text of so many letters may have, to be taken for another. */
 export function mistakesAllowed(letters: number): number {
   return letters < 4 ? 0 : letters < 6 ? 1 : letters < 11 ? 2 : 3;
 }
 
-/** The known name that was meant, with its mistakes; null where none is near enough. */
+/** The nearest known name with its mistakes; null where none is near enough. */
 export function nearest(
   given: string,
   known: Iterable<string>,

@@ -11,17 +11,16 @@ import { type SearchIndex, stems } from './search-index.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** A place that a text names, and the name by which it does. */
+/** A place that a text names, and the name that the text uses. */
 export type NamedPlace = { row: FoundPlace; matched: string; by: 'name' | 'other_name' };
 
-/** How a text was read: the words to search for, the kind of building or part, and the place. */
 export type Question = {
-  /** The words that narrow the search, without those that name where. */
+  /** The words to search for, without those that name an area. */
   words: readonly string[];
   country: string | null;
   region: Region | null;
   place: NamedPlace | null;
-  /** The country of the language that the text is written in, where only one country here has it. */
+  /** The country of the text's language, where only one published country has it. */
   home: string | null;
   /** The use of the building, and the part or room, as facts. */
   facts: ReadonlyMap<string, string>;
@@ -36,7 +35,6 @@ type Mention = Span &
   );
 
 const MAX_WORDS_OF_PLACE = 4;
-/** Later words of a longer text are not read. */
 const MAX_WORDS = 40;
 /** Shorter texts are too often ordinary words; names in Han characters need only two. */
 const isLongEnough = (name: string) => name.length >= 3 || /^\p{Script=Han}{2}$/u.test(name);
@@ -83,7 +81,7 @@ function countryOf(mention: Mention): string {
 
 type NamedSpan = Span & { name: string; isAbbreviation: boolean; isLowerCase: boolean };
 
-/** Every run of words that may name a place: it has at least one word that rules and questions do not use. */
+/** The runs of words that may name a place: at least one word is not used by rules or questions. */
 function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
   const isOrdinary = ({ word, isStopWord }: Token) =>
     isStopWord ||
@@ -111,7 +109,7 @@ function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
   );
 }
 
-/** The names that a word abbreviates; what rules measure is left out. */
+/** The names that a word abbreviates, without those of fields and parameters. */
 function namesMeant(word: string, index: SearchIndex): string[] {
   const meanings = index.synonyms.get(stems(word).join(' ')) ?? [];
   return meanings
@@ -143,19 +141,19 @@ async function placesMentioned(
   country: string | null,
   index: SearchIndex,
 ): Promise<Mention[]> {
-  const asked = spans.filter(({ name, isAbbreviation }) => isLongEnough(name) && !isAbbreviation);
-  if (asked.length === 0) return [];
+  const named = spans.filter(({ name, isAbbreviation }) => isLongEnough(name) && !isAbbreviation);
+  if (named.length === 0) return [];
   const rows = await edition.load<readonly FoundPlace[]>(
     placesNamed,
-    JSON.stringify({ country, names: [...new Set(asked.map(({ name }) => name))] }),
+    JSON.stringify({ country, names: [...new Set(named.map(({ name }) => name))] }),
   );
-  const own = asked.flatMap((span) =>
+  const own = named.flatMap((span) =>
     rows
       .filter(({ name }) => isCalled(name, span.name, index))
       .map((row) => ({ ...span, place: { row, matched: row.name, by: 'name' as const } })),
   );
   const others = await Promise.all(
-    asked.flatMap((span) =>
+    named.flatMap((span) =>
       (index.named.get(span.name) ?? [])
         .filter(
           (entry) => entry.kind === 'place' && (country === null || entry.country === country),
@@ -184,23 +182,23 @@ async function placesMentioned(
     }));
 }
 
-/** Counties are called by their names alone, too: Los Angeles for Los Angeles County. */
+/** Los Angeles may mean Los Angeles County. */
 function isCalled(full: string, name: string, { words }: SearchIndex): boolean {
   const called = [name, ...words.kindsLeftOut.map((kind) => `${name} ${kind}`)];
   return namesOf(full).some((each) => called.includes(each));
 }
 
-/** A place in the country of the language wins unless a place elsewhere has more than this many times its population. */
+/** How many times more people a place abroad needs to win over one in the home country. */
 const HOME_COUNTS = 20;
 const KIND_ORDER = ['country', 'region', 'place'];
 
-/** Mentions that agree with each other, longest names first: a place must lie in the country and the region that are named. */
+/** Agreeing mentions, longest first: a place must lie in the named country and region. */
 async function chooseMentions(
   edition: ReadableEdition,
   mentions: readonly Mention[],
   home: string | null,
 ): Promise<Mention[]> {
-  // Montréal in a French text is the one in Canada, which has a thousand times as many people as the one in France.
+  // The Montréal in Canada has a thousand times as many people as the one in France.
   const people = (mention: Mention) =>
     mention.kind === 'place'
       ? (mention.place.row.population ?? 0) * (mention.country === home ? HOME_COUNTS : 1)
@@ -245,7 +243,7 @@ async function liesIn(
   );
 }
 
-/** The country of the text's most frequent language; null if two languages tie or if not exactly one published country has it. */
+/** The only country with the most frequent language of the text; null for a tie. */
 function homeOf(
   text: string,
   tokens: readonly Token[],
@@ -260,7 +258,7 @@ function homeOf(
       index.languagesOf.get(stems(word).join(' ')) ?? index.languagesOf.get(word),
     );
     for (const { country, kind } of index.ofWord.get(stems(word)[0] as string)?.keys() ?? []) {
-      // The words of a law are of the language of its country, and what all countries share is in English.
+      // A law has the language of its country, and shared entries are in English.
       if (kind === 'field' || kind === 'parameter')
         spoken.add(country === null ? 'en' : (languages.get(country) as string));
     }
@@ -270,7 +268,6 @@ function homeOf(
   return first && first[1] > (second?.[1] ?? 0) ? (homes.get(first[0]) ?? null) : null;
 }
 
-/** The name of a region as it is compared, without what stands in parentheses. */
 export function regionNames(label: string): string[] {
   return [...new Set(namesOf(label).map(foldText))];
 }

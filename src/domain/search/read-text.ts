@@ -4,36 +4,36 @@ import { splitQualifier } from '../../engine/text/split-qualifier.ts';
 import type { LanguageWords } from '../language-words/language-words.ts';
 import { otherSpellings } from '../places/spellings.ts';
 
-/** What a text may be a search for, in the form in which texts are compared: words, perhaps with a country or a subdivision. */
+/** One way to read a text: folded words, perhaps with a country or a subdivision. */
 export type Reading = {
-  /** The words, first as they are written. */
+  /** The words as written, then in other spellings. */
   names: readonly string[];
   /** The words as words of a clause. */
   clause: readonly string[];
-  /** As it is written. */
+  /** The text as written. */
   text: string;
   country: string | null;
   subdivision: string | null;
-  /** The existing area that the text names, as it is written; null where it names none. */
+  /** The existing area that the text names, as written; null without one. */
   area: string | null;
 };
 
 /** A state, province or region. */
 export type Region = { country: string; code: string; name: string };
 
-/** Codes of countries by their names, and the names of subdivisions, as texts are compared. */
+/** Codes of countries by name, and the names of subdivisions, all folded. */
 export type NamedAreas = {
   countries: ReadonlyMap<string, string>;
   subdivisions: ReadonlySet<string>;
-  /** Regions by their names, and by what stands behind the country in their codes. */
+  /** Regions by name, and by their code without the country. */
   regions: ReadonlyMap<string, readonly { region: Region; isCode: boolean }[]>;
   /** The language of each country. */
   languages: ReadonlyMap<string, string>;
-  /** The country of each language that one country alone has. */
+  /** The country of each language that only one country has. */
   homes: ReadonlyMap<string, string>;
 };
 
-/** The readings of a text, the more likely ones first: each is tried where those before found nothing. */
+/** The readings, the likeliest first. The next one is used when the ones before fail. */
 export function readingsOf(
   text: string,
   { countries, subdivisions }: NamedAreas,
@@ -54,7 +54,7 @@ export function readingsOf(
     .filter(({ names }) => names.length > 0);
 }
 
-/** A text apart from the area that it names. */
+/** A text separated from the area that it names. */
 type Split = Pick<Reading, 'text' | 'country' | 'subdivision' | 'area'>;
 
 function createReading({ text, ...where }: Split, words: LanguageWords): Reading {
@@ -111,7 +111,7 @@ function* readingsInSubdivision(
 
 const MAX_WORDS_OF_PLACE = 2;
 
-/** The last words of a text apart from the others, and the first ones. */
+/** Splits off the last words of a text, then the first ones. */
 function splitsOf(words: readonly string[]): Parted[] {
   const counts = Array.from(
     { length: Math.min(MAX_WORDS_OF_PLACE, words.length - 1) },
@@ -130,7 +130,7 @@ function splitsOf(words: readonly string[]): Parted[] {
   ];
 }
 
-/** The number of a district stands behind the name of the city: `Lyon 3e`. */
+/** Removes the number of a district behind the name of the city: `Lyon 3e`. */
 function withoutNumber(text: string, words: LanguageWords, within: string | null): Split[] {
   const written = text.trim().split(/\s+/);
   const name = written.slice(0, -1).join(' ');
@@ -143,14 +143,13 @@ function withoutNumber(text: string, words: LanguageWords, within: string | null
 const PART = /[\p{L}\p{N}]+(?:[.\-/–][\p{L}\p{N}]+)*/gu;
 const LAST_NUMBER = /[.\-/–][^.\-/–]+$/;
 
-/** The words of a clause as they are compared. */
 function clauseParts(clause: string): string[] {
-  // What Légifrance writes as R*123-2 people write without the star.
+  // Légifrance writes R*123-2, and users write R123-2.
   const plain = clause.normalize('NFKC').replaceAll('*', '').toLowerCase();
   return [...new Set(plain.match(PART))];
 }
 
-/** The same, and what each of them lies within: `r311.7` and `r311` of `r311.7.5`. */
+/** The parts of a clause and the wider clauses: `r311.7` and `r311` for `r311.7.5`. */
 export function clausePartsAndWider(clause: string): string[] {
   return [...new Set(clauseParts(clause).flatMap(withWider))];
 }

@@ -7,13 +7,12 @@ import { type SearchEntry, searchEntries } from './table.ts';
 
 type Entry = Omit<SearchEntry, 'edition' | 'position'>;
 
-/** An entry without what it is found by besides its name: the index has that. */
+/** An entry without the words and clauses that the index stores. */
 export type IndexedEntry = Omit<Entry, 'words' | 'clauses'>;
 
-/** The one key of all entries of an edition. */
 export const ALL_ENTRIES = 'all';
 
-/** The index of the entries of an edition, a few thousand. The entries are not kept. */
+/** The index of the few thousand entries of an edition. */
 export const searchIndexOfEdition: Batch<SearchIndex> = async (db, edition) => {
   const { edition: ofEdition, position, ...columns } = getTableColumns(searchEntries);
   const entries = db.select(columns).from(searchEntries).where(eq(ofEdition, edition));
@@ -21,24 +20,24 @@ export const searchIndexOfEdition: Batch<SearchIndex> = async (db, edition) => {
   return [createIndex(await entries.orderBy(position), words as LanguageWords)];
 };
 
-/** The entries that have a word, and whether they have it in their names. */
+/** The entries that have a word, and whether it is in their names. */
 export type Postings = ReadonlyMap<IndexedEntry, boolean>;
 
-/** What a plain word stands for, and its words without their endings. */
+/** The meaning of a plain word, and its stems. */
 type Meaning = { text: string; words: readonly string[] };
 
-/** By what entries are found: whole names, parts of clauses, and words without their endings. */
+/** Entries by whole names, by parts of clauses and by stems. */
 export type SearchIndex = {
   named: ReadonlyMap<string, readonly IndexedEntry[]>;
   ofClause: ReadonlyMap<string, ReadonlySet<IndexedEntry>>;
   ofWord: ReadonlyMap<string, Postings>;
-  /** What plain words stand for. */
+  /** The meanings of plain words. */
   synonyms: ReadonlyMap<string, readonly Meaning[]>;
-  /** Words that narrow no search, such as articles. */
+  /** Words that are not searched, such as articles. */
   stopWords: ReadonlySet<string>;
   /** The languages of each plain word. */
   languagesOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Articles, kinds of places and other words that no entry stands for. */
+  /** Articles, kinds of places and other words without entries. */
   words: LanguageWords;
   size: number;
 };
@@ -60,7 +59,7 @@ function createIndex(entries: readonly Entry[], languageWords: LanguageWords): S
     }
     getOrCreate(named, entry.name, () => []).push(entry);
     for (const part of clauses) getOrCreate(ofClause, part, () => new Set()).add(entry);
-    // Other names of places are found whole.
+    // Other names of places match only whole.
     if (entry.kind === 'place') continue;
     for (const word of stems(words)) getOrCreate(ofWord, word, () => new Map()).set(entry, false);
     for (const word of stems(entry.name))
@@ -86,12 +85,12 @@ function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => V
   return value;
 }
 
-/** The words of a text that is folded, without their endings. */
+/** The words of a folded text, without their endings. */
 export function stems(text: string): string[] {
   return text.split(' ').filter(Boolean).map(stem);
 }
 
-/** A word without the ending of an English plural (the S stemmer of Harman, 1991), so that `risers` and `riser` are one. */
+/** Removes an English plural (the S stemmer of Harman, 1991): `risers` is `riser`. */
 function stem(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:us|ss)$/.test(word)) return word;
   if (/[^ae]ies$/.test(word)) return `${word.slice(0, -3)}y`;

@@ -1,3 +1,4 @@
+import { memoize } from '../../engine/memoize.ts';
 import { type FoundPlace, placesSpelledAlike } from '../places/find-places.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { Context } from '../schema/builder.ts';
@@ -48,7 +49,7 @@ export async function placesLike(
 /** Each correction compares a word with all known ones. */
 const MAX_CORRECTED = 3;
 
-/** The text as the nearest name; else with the nearest known word in place of each unknown one. Null where nothing is near, or more than three words are unknown. */
+/** The nearest name, or the text with the nearest words; null with many unknown words. */
 export function correct(text: string, index: SearchIndex): Corrected | null {
   const { names, words } = spellingsOf(index);
   const whole = nearest(text, names);
@@ -64,7 +65,7 @@ export function correct(text: string, index: SearchIndex): Corrected | null {
   };
 }
 
-/** Replaces each unknown word by the nearest known one; null if all words are known, none is, more than three are unknown, or one has no near match. */
+/** Null unless one to three words, but not all, are unknown and have a near match. */
 export function correctWords(words: readonly string[], index: SearchIndex): string[] | null {
   const isKnown = words.map((word) => isKnownWord(index, word));
   const unknown = isKnown.filter((known) => !known).length;
@@ -77,21 +78,15 @@ export function correctWords(words: readonly string[], index: SearchIndex): stri
 
 type Spellings = { names: readonly string[]; words: readonly string[] };
 
-const spellings = new WeakMap<SearchIndex, Spellings>();
-
-/** The names that a text is corrected to, and their words: those of fields, parameters and places, but not the places' own names, which placesLike finds. */
-function spellingsOf(index: SearchIndex): Spellings {
-  const known = spellings.get(index);
-  if (known) return known;
+/** Names for corrections, and their words. `placesLike` corrects main names of places. */
+const spellingsOf = memoize((index: SearchIndex): Spellings => {
   const isCorrectable = (kind: string) =>
     kind === 'field' || kind === 'parameter' || kind === 'place';
   const names = [...index.named]
     .filter(([, entries]) => entries.some(({ kind }) => isCorrectable(kind)))
     .map(([name]) => name);
-  const made = {
+  return {
     names,
     words: [...new Set([...names.flatMap((name) => name.split(' ')), ...index.synonyms.keys()])],
   };
-  spellings.set(index, made);
-  return made;
-}
+});

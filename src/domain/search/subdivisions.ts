@@ -4,8 +4,8 @@ import type { CountryRow } from '../countries/table.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { placeClassesOfCountry } from '../terms/queries.ts';
 
-/** Whether a subdivision lies within an area of a list: its code (IT-TO), the code without the country (TO), its name, or the region around it. */
-export type LiesIn = (subdivision: string, said: string) => boolean;
+/** Whether a subdivision lies in an area given by its code (IT-TO or TO) or its name. */
+export type LiesIn = (subdivision: string, area: string) => boolean;
 
 export const subdivisionsOf = oncePer(readSubdivisions, (country: string) => country);
 
@@ -19,19 +19,19 @@ async function readSubdivisions(edition: ReadableEdition, country: string): Prom
       { broader, names: [value, value.slice(country.length + 1), label].map(foldText) },
     ]),
   );
-  return (subdivision, said) => {
-    const asked = foldText(said);
+  return (subdivision, area) => {
+    const wanted = foldText(area);
     for (let at: string | null = subdivision; at; at = byValue.get(at)?.broader ?? null) {
       const names = byValue.get(at)?.names ?? [at, at.slice(country.length + 1)].map(foldText);
-      if (names.includes(asked)) return true;
-      // A number of one digit has lost its zero in a spreadsheet.
-      if (/^\d$/.test(asked) && names.includes(`0${asked}`)) return true;
+      if (names.includes(wanted)) return true;
+      // Spreadsheets remove the leading zero of a number.
+      if (/^\d$/.test(wanted) && names.includes(`0${wanted}`)) return true;
     }
     return false;
   };
 }
 
-/** The codes of published countries by their code and their names in some languages, as texts are compared. */
+/** The codes of published countries by code and by name in the given languages, folded. */
 export function countryNames(
   countries: Iterable<CountryRow>,
   languages: readonly string[],

@@ -1,7 +1,7 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { editionColumn } from '../../data/db/edition-tables.ts';
 
-/** What a search finds. All but places are found by their entries alone. */
+/** The kinds of results. Places are also found by their own table. */
 export const SEARCH_KINDS = [
   'place',
   'country',
@@ -14,13 +14,14 @@ export const SEARCH_KINDS = [
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** A synonym is not found itself: it is called by a plain word, its key is what that stands for, empty for a word that narrows no search, and `words` is its language. */
+/** A synonym has a word in `called`, its meaning in `key`, its language in `words`. */
 const ENTRY_KINDS = [...SEARCH_KINDS, 'synonym'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /**
- * What everything but a place is found by, and places by other names than their own. `name` is what it is called, `words` what is said of it, as texts are compared when they are
- * searched; `clauses` are the parts of its clause. Of one thing there may be several entries, each with a name.
+ * The entries of a search, and other names of places. `name` and `words` (its description) are
+ * folded; `clauses` are the parts of its clause. An object may have several entries, one for each
+ * of its names.
  */
 export const searchEntries = pgTable(
   'search_entries',

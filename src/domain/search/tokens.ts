@@ -1,13 +1,12 @@
 import { foldText } from '../../engine/text/fold-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
 
-/** A word of a text, or a few that have one meaning, such as `garde corps`. */
+/** A word of a text, or several words with one meaning, such as `garde corps`. */
 export type Token = {
   word: string;
-  /** It is in capitals, beside other words that are not. */
+  /** In capitals, in a text that also has small letters. */
   isAbbreviation: boolean;
   isLowerCase: boolean;
-  /** It narrows no search. */
   isStopWord: boolean;
 };
 
@@ -65,7 +64,6 @@ function splitUnspaced(text: string, index: SearchIndex): string[] {
 }
 const MAX_LETTERS = 10;
 
-/** Joins words that have a meaning together, such as `main courante`. */
 function joinPhrases(tokens: readonly Token[], { synonyms, named }: SearchIndex): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; ) {

@@ -1,13 +1,4 @@
-import * as z from 'zod';
-import {
-  decimal,
-  holdingIn,
-  optional,
-  positiveDecimal,
-  snakeCase,
-  text,
-  wholeNumber,
-} from '../../data/dataset/columns.ts';
+import type * as z from 'zod';
 import {
   dataFile,
   type Finding,
@@ -15,46 +6,21 @@ import {
   outOfBounds,
   TO_SOURCE,
 } from '../../data/dataset/data-file.ts';
+import { storedRow } from '../../data/dataset/stored-columns.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { PLAUSIBLE_WIND_MS, WIND_SPEED } from '../cities/table.ts';
 import { splitCity } from '../places/scope.ts';
 import { ALTITUDES_M, valueAt } from './formula.ts';
-import { siteFormulas } from './table.ts';
+import { siteFormulaRecord, siteFormulas } from './table.ts';
 
-type Record = z.output<typeof record>;
-
-const record = z.strictObject({
-  where: holdingIn,
-  parameter: snakeCase.describe(
-    `What it is the value of: one of parameters.csv, or ${WIND_SPEED}.`,
-  ),
-  above_m: optional(decimal).meta({
-    description: 'The altitude above which it holds; blank for no lower end.',
-    unit: 'm',
-  }),
-  up_to_m: optional(decimal).meta({
-    description: 'The altitude up to which it holds; blank for no upper end.',
-    unit: 'm',
-  }),
-  base: decimal.describe(
-    'The value is base + rise × ((altitude − from_m) / per_m) ^ power, in the unit of the parameter.',
-  ),
-  rise: decimal.describe('See base; 0 where the value does not depend on the altitude.'),
-  from_m: decimal.meta({ description: 'See base.', unit: 'm' }),
-  per_m: positiveDecimal.meta({ description: 'See base.', unit: 'm' }),
-  power: wholeNumber
-    .refine((power) => power === 1 || power === 2, 'must be 1 or 2')
-    .meta({ description: 'See base: 1 or 2.', unit: '1' }),
-  reference: text.describe('The clause that states it, and the formula as the clause writes it.'),
-  source: text.describe('The document that it was read in: an id of sources.csv.'),
-});
+type Record = z.output<typeof siteFormulaRecord>;
 
 export const siteFormulasFile = dataFile({
   name: 'site-formulas.csv',
   description:
     'How design values follow from the altitude of the site: a formula for each class of places and range of altitudes',
   optional: true,
-  record,
+  record: siteFormulaRecord,
   key: ['where', 'parameter', 'above_m'],
   references: { source: TO_SOURCE },
   conditions: { where: ['place'] },
@@ -83,14 +49,11 @@ export const siteFormulasFile = dataFile({
     yield* overlaps(records);
   },
   table: siteFormulas,
-  row: (row) => {
-    const { parameter, reference, source } = row;
-    return { ...splitCity(row.where), parameter, reference, source, ...formulaOf(row) };
-  },
+  row: (record) => ({ ...formulaOf(record), ...splitCity(record.where) }),
 });
 
-function formulaOf({ above_m, up_to_m, base, rise, from_m, per_m, power }: Record) {
-  return { aboveM: above_m, upToM: up_to_m, base, rise, fromM: from_m, perM: per_m, power };
+function formulaOf(record: Record) {
+  return storedRow(record, siteFormulaRecord.shape);
 }
 
 /** Two formulas of one parameter for the same places must not hold at the same altitude. */

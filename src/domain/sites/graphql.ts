@@ -1,8 +1,8 @@
 import { Place } from '../cities/graphql.ts';
 import { WIND_SPEED } from '../cities/table.ts';
 import { builder } from '../schema/builder.ts';
-import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { NULL_IF_WRONG, requireBetween } from '../schema/client-errors.ts';
+import { sourceField } from '../sources/graphql.ts';
 import { unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
 import { ALTITUDES_M } from './formula.ts';
@@ -26,18 +26,14 @@ const SiteValueObject = builder.objectRef<SiteValue>('SiteValue').implement({
     formula: t.exposeString('formula', {
       nullable: true,
       description:
-        'How the value follows from the altitude A in metres; null where a table has it for a range of altitudes.',
+        'The formula with the altitude A in metres; null where a table has the value for a range of altitudes.',
     }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why the value at the altitude is missing.',
     }),
     reference: t.exposeString('reference', { description: 'The clause or table that states it.' }),
-    source: t.field({
-      type: Source,
-      description: 'The document that it was read in.',
-      resolve: ({ country, source }, _args, context) => sourceOf(context, country, source),
-    }),
+    source: t.field(sourceField('The document that it was read in.')),
   }),
 });
 
@@ -51,8 +47,7 @@ const SiteObject = builder.objectRef<Site>('Site').implement({
     }),
     values: t.field({
       type: [SiteValueObject],
-      description:
-        'What depends on the altitude here by the law; empty where nothing does that is published.',
+      description: 'The published values that depend on the altitude by law; may be empty.',
       resolve: ({ values }) => values,
     }),
   }),
@@ -62,7 +57,7 @@ builder.objectField(Place, 'at', (t) =>
   t.field({
     type: SiteObject,
     nullable: true,
-    description: `What the law makes of the altitude of a site in the place: the values of a place are those of its centre. ${NULL_IF_WRONG}`,
+    description: `Design values at the altitude of a site in the place; other values of a place are those of its centre. ${NULL_IF_WRONG}`,
     args: {
       altitudeM: t.arg.float({
         required: true,
@@ -70,16 +65,7 @@ builder.objectField(Place, 'at', (t) =>
       }),
     },
     resolve: async (city, { altitudeM }, context) => {
-      const { min, max } = ALTITUDES_M;
-      if (!(altitudeM >= min && altitudeM <= max))
-        throw badUserInput(
-          'OUT_OF_RANGE',
-          `\`altitudeM\` must be between ${min} and ${max} (got ${altitudeM}).`,
-          {
-            argument: 'altitudeM',
-            value: altitudeM,
-          },
-        );
+      requireBetween('altitudeM', altitudeM, ALTITUDES_M.min, ALTITUDES_M.max);
       return { altitudeM, values: await valuesAtAltitude(context, city, altitudeM) };
     },
   }),

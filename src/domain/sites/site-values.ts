@@ -1,5 +1,7 @@
+import { allHold } from '../../engine/conditions/evaluate.ts';
 import { inForceOn } from '../../engine/conditions/in-force.ts';
 import type { Terms } from '../../engine/conditions/terms.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { buildingParamsOfCountry } from '../building-params/queries.ts';
 import type { BuildingParamRow } from '../building-params/table.ts';
 import type { CityRow } from '../cities/table.ts';
@@ -25,7 +27,7 @@ export type SiteValue = {
 
 const ALTITUDE = 'altitude_m';
 
-/** What depends on the altitude of a site in a place: by the formulas that hold for it, then by values that are published for ranges of altitudes. */
+/** The values at an altitude in a place: by formulas, then by tables for ranges of altitudes. */
 export async function valuesAtAltitude(
   context: Context,
   city: CityRow,
@@ -44,11 +46,8 @@ export async function valuesAtAltitude(
     ...(ofPlace.get(code) ?? []),
     ...ofClasses,
   ];
-  const byParameter = new Map<string, SiteFormulaRow[]>();
-  for (const row of here(formulas)) {
-    if (rowsOfPlace([row], ({ parameter }) => parameter, facts, terms).length === 0) continue;
-    byParameter.set(row.parameter, [...(byParameter.get(row.parameter) ?? []), row]);
-  }
+  const applicable = here(formulas).filter(({ where }) => allHold(where, facts, terms) === true);
+  const byParameter = groupBy(applicable, ({ parameter }) => parameter);
   const ofFormulas = [...byParameter.values()].map((rows) => byFormula(rows, altitudeM));
   const ranges = inForceOn(here(params), edition.day).filter(({ where }) =>
     where.some(({ name }) => name === ALTITUDE),
@@ -70,7 +69,7 @@ export async function valuesAtAltitude(
   ];
 }
 
-/** Of the formulas of one parameter the one whose range the altitude lies in; beyond all of them the law leaves the value open. */
+/** The value of the range with the altitude; null with a reason beyond all ranges. */
 function byFormula(rows: readonly SiteFormulaRow[], altitudeM: number): SiteValue {
   const row = rows.find((each) => holdsAt(each, altitudeM));
   const { country, parameter: name, reference, source } = row ?? (rows.at(-1) as SiteFormulaRow);

@@ -19,7 +19,7 @@ export const sourcesFile = dataFile({
     accessed_on: isoDate.describe('The day on which it was opened.'),
     licence: text.describe('Its own licence, if it states one.'),
     evidence: oneOf(EVIDENCE).describe(
-      "How close to the origin it is: official (the law, the plan or the statistics office's own text), dataset (a faithful copy of an official file) or secondary (somebody's account).",
+      "How close to the origin it is: official (the law, the plan or the statistics office's own text), dataset (a faithful copy of an official file) or secondary (another author's account).",
     ),
   }),
   key: ['id'],

@@ -52,13 +52,39 @@ export const Source = builder.objectRef<SourceRow>('Source').implement({
   }),
 });
 
-/** The source that a fact of `country` cites. The data is checked so that it exists. */
+/** A source of a country. The data check ensures that it exists. */
 export function sourceOf(
   { edition }: Context,
   country: string,
   id: string,
 ): SourceRow | Promise<SourceRow> {
   return edition.load(sourcesOfCountry, country, (byId) => byId.get(id) as SourceRow);
+}
+
+type Cited = { country: string; source: string };
+
+/** A field with the document that a row was read in. */
+export function sourceField(description: string) {
+  return {
+    type: Source,
+    description,
+    resolve: ({ country, source }: Cited, _args: object, context: Context) =>
+      sourceOf(context, country, source),
+  };
+}
+
+/** A field with the document of a row, for rows that may lack it. */
+export function optionalSourceField(description: string) {
+  return {
+    type: Source,
+    nullable: true as const,
+    description,
+    resolve: (
+      { country, source }: { country?: string; source?: string | null },
+      _args: object,
+      context: Context,
+    ) => (country && source ? sourceOf(context, country, source) : null),
+  };
 }
 
 builder.objectField(Country, 'sources', (t) =>

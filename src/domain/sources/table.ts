@@ -14,7 +14,7 @@ export const sources = pgTable(
     publisher: text().notNull(),
     url: text().notNull(),
     editionLabel: text('edition_label').notNull(),
-    /** The day whose law the text is; null where it does not say. */
+    /** The day whose law the text is; null if unknown. */
     textOf: date('text_of'),
     accessedOn: date('accessed_on').notNull(),
     licence: text().notNull(),

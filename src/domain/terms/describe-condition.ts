@@ -10,7 +10,7 @@ type Word = Pick<ListedTerm, 'type' | 'unit' | 'description' | 'question' | 'hel
   labels: ReadonlyMap<string, string>;
 };
 
-/** What conditions ask in a country, in words, by name. */
+/** The facts of conditions in words, by name. */
 export type Words = ReadonlyMap<string, Word>;
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   in: '',
 };
 
-/** The words of a country, made once for an edition. */
+/** The words of a country, created once for an edition. */
 export function wordsOf({ edition }: Context, country: string): MaybePromise<Words> {
   const reads = [
     edition.load(sharedTerms, SHARED),
@@ -60,7 +60,7 @@ export function wordsOf({ edition }: Context, country: string): MaybePromise<Wor
 }
 const made = new WeakMap<object, Words>();
 
-/** A condition as a sentence has it: `Clear height of the drop: at least 12 m`. */
+/** For example `Clear height of the drop: at least 12 m`. */
 function describeCondition({ name, operator, values }: Condition, words: Words): string {
   const word = words.get(name);
   if (!word) return `${name} ${operator} ${values.join(' or ')}`;
@@ -70,18 +70,16 @@ function describeCondition({ name, operator, values }: Condition, words: Words):
   return `${plainDescription(name, word)}: ${sign ? `${sign} ` : ''}${values.map((value) => labelOf(word, value)).join(' or ')}${unit}`;
 }
 
-/** What is of one country's law begins with its name, which goes without saying in that country. */
+/** Descriptions of one country's terms begin with its name, which is redundant there. */
 function plainDescription(name: string, { description }: Word): string {
   return /^[a-z]{2}_/.test(name) ? description.replace(/^[A-Z][A-Za-z ]+: /, '') : description;
 }
 
-/** A value of a fact in words. */
 export function labelOf({ type, labels }: Word, value: string): string {
   if (type === 'boolean') return value === 'true' ? 'yes' : 'no';
   return labels.get(value) ?? value;
 }
 
-/** Conditions that all hold together, in words. */
 export function describeConjunction(conjunction: Conjunction, words: Words): string {
   return conjunction.map((condition) => describeCondition(condition, words)).join('; and ');
 }

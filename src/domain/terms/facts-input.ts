@@ -22,7 +22,7 @@ export const FactInput = builder.inputType('FactInput', {
 
 type Given = typeof FactInput.$inferInput;
 
-/** The facts that a client gave. Throws BAD_USER_INPUT, with the nearest known ones, when a name or a value is unknown or a name is given twice. */
+/** Throws BAD_USER_INPUT for an unknown name or value, or a repeated name. */
 export function readFacts(given: readonly Given[], terms: Terms): Facts {
   const facts = new Map<string, string>();
   for (const { name, value } of given) {
@@ -33,10 +33,7 @@ export function readFacts(given: readonly Given[], terms: Terms): Facts {
       throw badUserInput(
         'FACT_OF_PLACE',
         '`city` cannot be given as a fact: query `city(code:) { check }` or its `ids`, which know all facts of the city.',
-        {
-          argument: 'facts.city',
-          value,
-        },
+        { argument: 'facts.city', value },
       );
     const read = inUnitOf(term, truncateCharacters(value, MAX_VALUE_LENGTH));
     const wrong = wrongValue(term, read);

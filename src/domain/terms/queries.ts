@@ -17,7 +17,7 @@ import {
   placeClasses,
 } from './table.ts';
 
-/** The terms that conditions may ask in each country, with the closed lists that the country has of its places. */
+/** The terms of conditions in each country, with its closed lists of places. */
 export const termsOfCountry: Batch<Terms> = async (db, edition, countries) => {
   const [terms, shared, classes] = await Promise.all([
     readTerms(db, edition),
@@ -65,7 +65,7 @@ export type PlaceClassValue = Omit<PlaceClassRow, 'edition' | 'position'>;
 
 export type ListedTerm = ConditionTermRow & { values: readonly ConditionValueRow[] };
 
-/** The terms of conditions.csv with the values that all countries share, in the order of the file. */
+/** The terms of conditions.csv with their shared values, in the order of the file. */
 export const sharedTerms: Batch<readonly ListedTerm[]> = async (db, edition) => {
   const [terms, values] = await Promise.all([
     rowsInOrder(db, edition, conditionTerms),
@@ -82,7 +82,7 @@ export const sharedTerms: Batch<readonly ListedTerm[]> = async (db, edition) => 
 const classesInFiles = rowsByCountry(placeClasses);
 const codesInFiles = rowsByCountry(codes);
 
-/** The classes of places of each country, in the order of the file, and the codes to which buildings there may be built. */
+/** The classes of places of each country, and the codes of buildings there. */
 export const placeClassesOfCountry: Batch<readonly PlaceClassValue[]> = async (...batch) => {
   const [classes, ofCodes] = await Promise.all([classesInFiles(...batch), codesInFiles(...batch)]);
   return classes.map((rows, index) => [...rows, ...codesAsClasses(ofCodes[index] ?? [])]);

@@ -53,14 +53,14 @@ export const Parameter = builder.objectRef<ParameterRow>('Parameter').implement(
     referenceCostRank: t.exposeInt('referenceCostRank', {
       nullable: true,
       description:
-        'For a cost of building: its place in the order that `referenceCost` of a place is chosen by, from 1. Null for other parameters.',
+        'Rank of a building cost for the choice of `referenceCost`, from 1. Null for other parameters.',
     }),
   }),
 });
 
 type Vocabulary<Row> = Batch<ReadonlyMap<string, Row>>;
 
-/** The unit of a name that the data check has found in the vocabulary. */
+/** The unit of a known name. */
 export function unitOf(
   { edition }: Context,
   vocabulary: Vocabulary<{ unit: string }>,
@@ -69,7 +69,7 @@ export function unitOf(
   return edition.load(vocabulary, SHARED, (rows) => (rows.get(name) as { unit: string }).unit);
 }
 
-/** Throws an UnknownName that lists the known names when one of `wanted`, which `argument` gave, is not in the vocabulary. */
+/** Throws an UnknownName if the vocabulary lacks one of `wanted`, the value of `argument`. */
 export async function requireKnown(
   { edition }: Context,
   vocabulary: Vocabulary<unknown>,

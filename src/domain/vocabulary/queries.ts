@@ -4,7 +4,7 @@ import type { Database } from '../../data/db/database.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
 import { parameters, ruleFields } from './table.ts';
 
-/** The one key of what all countries share. */
+/** The key of data that all countries share. */
 export const SHARED = 'shared';
 
 type OrderedTable = PgTable & { edition: Column; position: Column };
@@ -22,7 +22,7 @@ export async function rowsInOrder<Table extends OrderedTable>(
     .orderBy(asc(table.position));
 }
 
-/** The same by what tells a row from the others, for the one key of the table. */
+/** All rows of an edition by name, for the only key of the table. */
 export function rowsByName<Table extends OrderedTable>(
   table: Table,
   nameOf: (row: Table['$inferSelect']) => string,

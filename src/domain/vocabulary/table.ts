@@ -24,7 +24,7 @@ export const ruleFieldRecord = z.strictObject({
   usual_part: optional(snakeCase).describe(
     'The part that it is presumed to be measured of where none is named; blank for none.',
   ),
-  occupancies: list.describe('The uses of which it can be asked, parted by `;`; blank for all.'),
+  occupancies: list.describe('The uses that it can apply to, separated by `;`; blank for all.'),
   limit: optional(oneOf(LIMITS)).describe(
     'Whether rules set a minimum or a maximum of it; blank where they set both. `npm run data:check` warns of a rule that sets the other one.',
   ),

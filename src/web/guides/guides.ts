@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot } from '../../server/config/project-root.ts';
 
-/** The documentation of the repository, served as pages: each by its name below /docs, with its file. */
+/** The documentation of the repository, served below /docs by name. */
 const FILES = new Map([
   ...['rest', 'graphql', 'checks', 'pages', 'lookup-and-downloads', 'ids'].map(
     (name) => [name, `docs/${name}.md`] as const,
   ),
-  // /docs/agents has the settings of clients for the address that the service has.
+  // /docs/agents shows the settings of clients with the address of the service.
   ['mcp', 'docs/agents.md'],
   ...['examples', 'operations', 'benchmark', 'glossary', 'decisions'].map(
     (name) => [name, `docs/${name}.md`] as const,
@@ -21,7 +21,7 @@ const GUIDE_NAMES: readonly string[] = [...FILES.keys()];
 
 export type Guide = { name: string; file: string; title: string; text: string };
 
-/** Reads a guide; null where there is none of the name, or where the service was installed without it. */
+/** Returns null for an unknown or not installed guide. */
 export async function readGuide(name: string): Promise<Guide | null> {
   const file = FILES.get(name);
   if (file === undefined) return null;
@@ -41,7 +41,7 @@ export async function readGuides(): Promise<Guide[]> {
   return guides.filter((guide) => guide !== null);
 }
 
-/** Where a link of a guide leads on the service, given the guide's file; null for a file that is not served. */
+/** The address of a link in the file of a guide; null for a file that is not served. */
 export function guideLink(href: string, from: string): string | null {
   if (/^([a-z]+:|#)/.test(href)) return href;
   const [target = '', hash = ''] = href.split(/(?=#)/);

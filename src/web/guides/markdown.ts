@@ -1,10 +1,10 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { type Html, html, type Part } from '../html/html.ts';
 
-/** Where a link leads; null for one that is written as text. */
+/** Returns the address of a link, or null to write it as text. */
 type ResolveLink = (href: string) => string | null;
 
-/** Markdown as HTML of pages. Only what the guides are written with is known: HTML within them is left out, so that no text makes an element. */
+/** Renders the Markdown of guides without its HTML, so that no text becomes an element. */
 export function renderMarkdown(text: string, resolveLink: ResolveLink): Html {
   return html`${lexer(text).map((token) => block(token, resolveLink))}`;
 }
@@ -75,7 +75,7 @@ function inlineOf(token: Token, link: ResolveLink): Part {
   }
 }
 
-/** The anchor of a heading, as Git hosts make it. */
+/** The anchor of a heading in the style of Git hosts. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

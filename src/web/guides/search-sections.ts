@@ -4,10 +4,10 @@ export const MAX_QUERY_LENGTH = 100;
 const MAX_RESULTS = 20;
 const EXCERPT_LENGTH = 240;
 
-/** A part of a guide below a heading; the part before the first has none. */
+/** A part of a guide below a heading; null before the first heading. */
 export type Section = { guide: Guide; heading: string | null; excerpt: string };
 
-/** The sections that have all words, those first whose heading has them, or whose guide's title, then those that repeat them most. */
+/** Sections with all words: matches in headings first, then in titles, then by frequency. */
 export function searchSections(guides: readonly Guide[], text: string): Section[] {
   const words = lowerCase(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return [];
@@ -44,7 +44,7 @@ function sectionsOf(guide: Guide): { guide: Guide; heading: string | null; body:
     .filter(({ body }) => body.trim() !== '');
 }
 
-/** What stands around the first of the words, without the signs of Markdown. */
+/** The text around the first match, without Markdown. */
 function excerptOf(body: string, words: readonly string[]): string {
   const plain = body
     .replace(/<!--[\s\S]*?-->|```\w*|[`*|]|^-{3,}$/gm, ' ')

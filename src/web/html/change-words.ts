@@ -1,5 +1,4 @@
-/** A change as the schema has it. */
-export type ShownChange = {
+type ShownChange = {
   table: string;
   key: string;
   column: string | null;
@@ -7,26 +6,23 @@ export type ShownChange = {
   from: string | null;
   to: string | null;
 };
-export type ShownCount = { table: string; added: number; removed: number; changed: number };
+type ShownCount = { table: string; added: number; removed: number; changed: number };
 
 export type OfCountry = { country: string | null };
 
-/** A change in a line. */
 export function changeInWords({ table, key, column, kind, from, to }: ShownChange): string {
   if (column === null) return `${table} ${key} ${kind.toLowerCase()}: ${from ?? to}`;
   return `${table} ${key} ${column}: ${from ?? BLANK} → ${to ?? BLANK}`;
 }
 
-/** What stands for a value that is not there. */
 export const BLANK = '(blank)';
 
-/** How much changed in a file, such as `zones.csv: 2 added, 1 changed`. */
+/** For example `zones.csv: 2 added, 1 changed`. */
 export function countInWords({ table, ...counts }: ShownCount): string {
   const kinds = (['added', 'removed', 'changed'] as const).filter((kind) => counts[kind] > 0);
   return `${table}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ')}`;
 }
 
-/** The same of each country that has any. */
 export function countsByCountry(
   counts: readonly (ShownCount & OfCountry)[],
 ): { country: string | null; files: string }[] {
@@ -40,7 +36,7 @@ export function countsByCountry(
   }));
 }
 
-/** What all countries share is of none. */
+/** Null stands for data that all countries share. */
 export function countryInWords(country: string | null): string {
   return country ?? 'All countries';
 }

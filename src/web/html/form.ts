@@ -6,14 +6,14 @@ export type Control = {
   name: string;
   label: Part;
   value: string;
-  /** What is wrong with the value, and what would be right; said in place of the hint. */
+  /** An error, shown instead of the hint. */
   wrong?: string | null;
   hint?: Part;
-  /** The id of the form, for a control that stands outside of it. */
+  /** The id of the form, for a control outside of it. */
   form?: string;
 };
 
-/** One of a closed list; `none` stands for no choice, null where one must be made. */
+/** One of a closed list. `none` is the label of no choice; null if a choice is required. */
 export function choice(control: Control, none: string | null, choices: readonly Choice[]): Html {
   const options = choices.map(
     ({ value, label, depth = 0 }) =>
@@ -40,7 +40,7 @@ export function checkboxes(
   return html`<fieldset class="several"><legend>${legend}</legend><ul class="checks">${boxes}</ul></fieldset>`;
 }
 
-/** `example` is a number that has a unit itself, where the line takes one; `limit` stands in an empty line. */
+/** `example` is a number with a unit, if the field accepts units; `limit` is a placeholder. */
 type LineKind = {
   unit?: Part;
   list?: string;
@@ -50,7 +50,7 @@ type LineKind = {
   limit?: string | null;
 };
 
-/** A line of text; of a number with its unit; or a day. */
+/** An input for a text, a number with its unit, or a day. */
 export function line(control: Control, kind: LineKind): Html {
   const { unit, list, number, date, example, limit } = kind;
   const shown = limit ?? (example && `or ${example}`);
@@ -71,10 +71,9 @@ ${control}
 ${wrong ? html`<p class="wrong" id="${name}-note">${wrong}</p>` : hint && html`<p class="note" id="${name}-note">${hint}</p>`}</div>\n`;
 }
 
-/** As long as a search may be. */
 const MAX_LENGTH = 100;
 
-/** A form that leads to the search, in all countries or in one. `large` is the first thing on its page. */
+/** A search form for all countries or one. `large` is for the top of a page. */
 export function searchForm(form: {
   label: string;
   country?: string;

@@ -1,10 +1,10 @@
-/** What may stand in a template. Everything that is not HTML already is text, and written so that it stays text; nothing is written of null, undefined and false. */
+/** A value in a template. Texts are escaped; null, undefined and false are written as nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-/** A piece of HTML. Only what stands here makes one, so no text of the data comes into a page as anything but text. */
+/** Safe HTML. Only this module creates it, so texts of the data are always escaped. */
 export type Html = SafeHtml;
 
-/** Below which path the service is, and what CONTENTS is written as. */
+/** The base path of the service, and the text for CONTENTS. */
 type Writing = { basePath: string; contents: string };
 
 class SafeHtml {
@@ -16,7 +16,7 @@ class SafeHtml {
     this.#parts = parts;
   }
 
-  /** The text. Addresses of this service that attributes name begin with the base path. */
+  /** The text, with the base path before addresses of this service in attributes. */
   write(writing: Writing): string {
     const { basePath } = writing;
     let text = '';
@@ -34,7 +34,7 @@ class SafeHtml {
   }
 }
 
-/** What precedes an address in a template, and the beginning of one of this service. */
+/** The text before an address in a template, and the beginning of an address of this service. */
 const ADDRESS = / (?:href|(?:form)?action)="$/;
 const OWN_ADDRESS = /(?<= (?:href|(?:form)?action)=")\/(?!\/)/g;
 
@@ -42,15 +42,15 @@ function isOwnPath(address: string): boolean {
   return address.startsWith('/') && !address.startsWith('//');
 }
 
-/** Tag of templates of HTML. Attributes that hold a part are written between quotes. */
+/** Template tag. Attributes with a part need quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new SafeHtml(strings, parts);
 }
 
-/** Where a page has its contents, if it is long. */
+/** The table of contents of a long page. */
 export const CONTENTS: Html = new SafeHtml([], []);
 
-/** Data for programs within a page. No browser runs it, so a Content-Security-Policy says nothing of it; the end of the element cannot stand in it. */
+/** JSON-LD, to which no Content-Security-Policy applies. Escapes `<`, which could end it. */
 export function dataBlock(jsonLd: object): Html {
   const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c');
   return new SafeHtml([`<script type="application/ld+json">${text}</script>`], []);
@@ -65,7 +65,7 @@ function writePart(part: Part, writing: Writing): string {
   return String(part).replace(SPECIAL, (character) => ENTITIES[character] ?? '');
 }
 
-/** What HTML has another way to write, and control characters, for which it has none and which are left out. */
+/** Characters with entities, and control characters, which HTML cannot express. */
 const SPECIAL = /[&<>"']|[^\P{Cc}\t\n\r]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -76,7 +76,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The items as `write` writes them, with a separator between any two. */
 export function joined<Item>(
   items: readonly Item[],
   separator: Part,
@@ -85,7 +84,6 @@ export function joined<Item>(
   return items.map((item, index) => [index > 0 && separator, write(item)]);
 }
 
-/** A place in a picture, in per cent of its width or height. */
 export function placeAt(share: number): string {
   return `${Math.round(share * 100) / 100}%`;
 }

@@ -11,20 +11,19 @@ export type NavigationLink = { href: string; label: string };
 export type Content = {
   title: string;
   main: Html;
-  /** Pages that have the search as their first thing need none above it. */
+  /** Whether the page begins with a search of its own. */
   ownSearch?: true;
-  /** Where programs find what the page shows. */
+  /** Links to the data of the page for programs. */
   data?: readonly NavigationLink[];
-  /** What it is about, as schema.org has it. */
+  /** Structured data of schema.org. */
   jsonLd?: object | null;
   /** Parameters of the address that the page does not use. */
   ignored?: readonly string[];
 };
 
 type Frame = {
-  /** The edition that the page shows. */
   edition: Edition;
-  /** The path under which the page is known; null for what is at no address of its own. */
+  /** The canonical path; null for a page without an address of its own. */
   path: string | null;
   site: readonly NavigationLink[];
   /** The pages of the country that this one is about. */
@@ -42,7 +41,7 @@ const FOOTER: readonly NavigationLink[] = [
   { href: '/changes.atom', label: 'Feed of changes' },
 ];
 
-/** The frame of every page: what it is called, where one is, where one can go, and where it all comes from. */
+/** The frame of every page: title, navigation, contents and footer. */
 export function layout(
   { title, main, ownSearch, data = [], jsonLd, ignored = [] }: Content,
   { edition: { version, addresses }, path, site, section }: Frame,
@@ -76,8 +75,8 @@ ${data.length > 0 && html`<p class="as-data">This page for programs: ${joined(da
 </main>
 <footer>
 <p>${joined(FOOTER, ' · ', link)}</p>
-<p>Data under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>, edition <code>${version}</code>. Read-only, no key, no cookies. Every value leads to the
-document that it was read in; the law itself is what binds.</p>
+<p>Data under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>, edition <code>${version}</code>. Read-only, no key, no cookies. Every value links to the
+document that states it; only the law itself is binding.</p>
 </footer>
 </body>
 </html>
@@ -98,11 +97,11 @@ function link({ href, label }: NavigationLink): Html {
   return html`<a href="${href}">${label}</a>`;
 }
 
-/** A page of so many characters of text fills two screens or more. */
+/** Characters of text that fill two screens. */
 const TWO_SCREENS = 4_000;
 const FEWEST = 2;
 
-/** Links to the sections of a long page: to those that have an anchor and that nothing in it leads to yet. */
+/** Links to the sections of a long page that have an anchor and no link yet. */
 function contentsOf(page: string): string {
   const sections = [...page.matchAll(/<h2 id="([^"]*)"[^>]*>(.*?)<\/h2>/gs)].filter(
     ([, id]) => !page.includes(`href="#${id}"`),
@@ -114,7 +113,6 @@ function contentsOf(page: string): string {
   return `\n<nav class="index contents" aria-label="On this page"><ul>${links.join('')}</ul></nav>`;
 }
 
-/** Without the elements; what was written as text stays so. */
 function stripTags(written: string): string {
   return written.replace(/<[^<>]*>/g, '').trim();
 }

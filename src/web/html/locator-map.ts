@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** Cells in a row, from the western edge of the first to the eastern one of the last. */
+/** A row of cells, from its western to its eastern edge. */
 type OutlineStrip = { latitude: number; west: number; east: number };
 type Outline = { cellHeight: number; strips: readonly OutlineStrip[] };
 type Position = { latitude: number; longitude: number };
@@ -8,10 +8,10 @@ type Position = { latitude: number; longitude: number };
 const WIDTH = 240;
 const HEIGHT = 200;
 const MARGIN = 8;
-/** Parts of a country that lie so many degrees apart are not drawn together. */
+/** Parts of a country that are farther apart are not drawn together. */
 const APART_DEGREES = 4;
 
-/** A small map of that part of a country in which a place lies, with the place marked. `label` says the same to those who do not see it. */
+/** A small map of the part of a country around a place. `label` is for screen readers. */
 export function locatorMap(label: string, outline: Outline, place: Position): Html {
   const { x, y, size, land } = drawPart(
     partWith(nearestStrip(place, outline.strips), outline.strips),
@@ -20,7 +20,7 @@ export function locatorMap(label: string, outline: Outline, place: Position): Ht
   return html`<svg class="locator" role="img" aria-label="${label}" viewBox="${size}">${land}<circle class="here" cx="${x(place.longitude)}" cy="${y(place.latitude)}" r="5" /></svg>`;
 }
 
-/** The shape of a country by its largest part, for beside its name. */
+/** The outline of the largest part of a country. */
 export function countryShape({ cellHeight, strips }: Outline): Html {
   const parts: OutlineStrip[][] = [];
   for (const strip of strips)
@@ -39,7 +39,7 @@ function drawPart(part: readonly OutlineStrip[], cellHeight: number) {
     Math.min(...part.map((strip) => strip.west)),
     Math.max(...part.map((strip) => strip.east)),
   ];
-  // Degrees of longitude are as wide as they are in the middle of what is drawn.
+  // Degrees of longitude have their width in the middle of the map.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const scale = Math.min(
     (WIDTH - 2 * MARGIN) / ((east - west) * narrowing),
@@ -72,7 +72,7 @@ function nearestStrip(
   return strips.reduce((best, strip) => (away(strip) < away(best) ? strip : best));
 }
 
-/** The strips that lie together with one. */
+/** The strips that are connected with one. */
 function partWith(one: OutlineStrip, strips: readonly OutlineStrip[]): OutlineStrip[] {
   const part = new Set([one]);
   for (const known of part) {

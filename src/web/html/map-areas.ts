@@ -2,7 +2,7 @@ import { Delaunay } from 'd3-delaunay';
 import { outlineOf } from './map-outline.ts';
 import { type Point, rangeOf } from './map-parts.ts';
 
-/** Points of a picture, which of them are neighbours, how far each is from most of its own, and most points from theirs. */
+/** Points with neighbours, and the median distance to them, of each point and of all. */
 export type Mesh = {
   points: readonly Point[];
   delaunay: Delaunay<Point>;
@@ -10,7 +10,7 @@ export type Mesh = {
   spacing: number[];
   usualSpacing: number;
 };
-/** What is drawn around a point: a convex shape that lies nearer to it than to any other. It is open where no neighbour is near. */
+/** The area that is nearest to a point. It is open where no neighbour is near. */
 export type Cell = {
   class: number;
   site: Point;
@@ -19,16 +19,16 @@ export type Cell = {
   neighbours: readonly number[];
 };
 
-/** Between its neighbours a place reaches so many times as far as they lie, */
+/** The reach of a cell towards neighbours, as a multiple of their distance. */
 const REACH_INWARD = 0.9;
-/** and so many times where there are none, as on a coast; */
+/** The reach without neighbours, as on a coast. */
 const REACH_OUTWARD = 0.6;
-/** never so near that the eye would miss it. */
+/** A smaller cell would be invisible. */
 const MIN_REACH = 7;
 
 export function meshOf(points: readonly Point[]): Mesh {
   const delaunay = Delaunay.from(points as Point[]);
-  // Of a single point, and of points in the same position, the package yields -1 or the point itself.
+  // For a single point, or points in one position, the package yields -1 or the point.
   const neighbours = points.map((_, index) =>
     [...delaunay.neighbors(index)].filter((other) => other >= 0 && other !== index),
   );
@@ -38,10 +38,9 @@ export function meshOf(points: readonly Point[]): Mesh {
   return { points, delaunay, neighbours, spacing, usualSpacing: median([...spacing]) };
 }
 
-/** How far a point may reach at most: between its neighbours, and where it has none. */
+/** The maximum reach towards neighbours, and where there is none. */
 export type Reach = { inward: number; outward: number };
 
-/** Around each point what lies nearer to it than to any other and within its reach. */
 export function cellsOf(
   { points, delaunay, neighbours, spacing }: Mesh,
   classes: readonly number[],
@@ -73,7 +72,7 @@ export function cellsOf(
   });
 }
 
-/** The areas of cells of one class as a path; where cells touch no edge is drawn. */
+/** The areas of cells as a path, without edges between touching cells. */
 export function pathOfCells(cells: readonly Cell[]): string {
   return outlineOf(cells.map(({ corners }) => corners));
 }
@@ -118,7 +117,7 @@ const DIRECTIONS = Array.from({ length: SIDES }, (_, side): Point => {
   return [Math.cos(angle), Math.sin(angle)];
 });
 
-/** What of a convex polygon lies within a circle, which is drawn with so many sides. */
+/** Clips a convex polygon to a circle, drawn as a polygon. */
 function withinReach(polygon: readonly Point[], [atX, atY]: Point, reach: number): Point[] {
   let kept: Point[] = polygon.map(([x, y]) => [x, y]);
   for (const [east, south] of DIRECTIONS) {

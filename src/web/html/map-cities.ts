@@ -1,17 +1,16 @@
 import { type Html, html } from './html.ts';
 import type { Point } from './map-parts.ts';
 
-/** What is written in a map, and where. */
 export type City = { name: string; at: Point };
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** How wide a letter is and how high a line, in units. */
+/** Width of a letter and height of a line, in units. */
 const LETTER = 11;
 const LINE = 28;
 const RADIUS = 5;
 const BESIDE = 10;
 
-/** Cities as dots with their names, each where it covers neither the names of classes nor a city before it; the others are left out. The picture has room from `left` to `right`. */
+/** Cities as dots with names, without those that would cover a class or another city. */
 export function cityNames(
   cities: readonly City[],
   classes: readonly City[],

@@ -1,11 +1,11 @@
 import { away, type Cell } from './map-areas.ts';
 import type { Point } from './map-parts.ts';
 
-/** The name of a class stands only in areas that are so many times larger than it, in square units, and in so many of them. */
+/** The smallest area with a label, in square units, and the number of labels of a class. */
 const AREA_OF_LABEL = 6_000;
 const MAX_LABELS = 3;
 
-/** A place deep within each of the largest areas of a class, whose cells are `own`. */
+/** A point deep within each of the largest areas of a class, whose cells are `own`. */
 export function labelsOf(own: readonly Cell[], cells: readonly Cell[]): Point[] {
   const left = new Set(own);
   const areas: Cell[][] = [];
@@ -44,7 +44,7 @@ function sizeOf({ corners }: Cell): number {
   return Math.abs(doubled) / 2;
 }
 
-/** What is left last of an area when its border is taken away again and again; of several the nearest to their middle. */
+/** Shrinks an area until one cell or few are left, and returns the one nearest to the middle. */
 function deepestOf(area: readonly Cell[], cells: readonly Cell[]): Cell {
   let left = area;
   for (;;) {

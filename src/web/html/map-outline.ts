@@ -1,10 +1,10 @@
 import type { Point } from './map-parts.ts';
 
-/** More than a picture is wide or high, in units, which corners are counted in from its middle. */
+/** Larger than any picture, in units. */
 const SPAN = 8_192;
 const HALF = SPAN / 2;
 
-/** The edges of polygons of whole units but those that two of them share, as the path of the shape that they make together. */
+/** The edges of polygons with integer corners, without those that two polygons share. */
 export function outlineOf(polygons: readonly Point[][]): string {
   const next = new Map<number, number[]>();
   for (const polygon of polygons) {
@@ -31,7 +31,7 @@ function numberOf([x, y]: Point): number {
   return (x + HALF) * SPAN + y + HALF;
 }
 
-/** Two edges that lead there and back are none. */
+/** Two opposite edges cancel each other. */
 function addEdge(next: Map<number, number[]>, from: number, to: number): void {
   const back = next.get(to);
   const known = back ? back.indexOf(from) : -1;
@@ -55,5 +55,5 @@ function pathOf(corners: readonly number[]): string {
   return `${path}z`;
 }
 
-/** Whither the first corner, and from which on all are steps. */
+/** An absolute move, then relative lines. */
 const COMMANDS = ['M', 'l'];

@@ -1,26 +1,26 @@
 import { geoConicEqualArea } from 'd3-geo';
+import { groupBy } from '../../engine/group-by.ts';
 
-/** In units of a picture, to the right and down. */
+/** In units of a picture: right, down. */
 export type Point = [number, number];
 export type Located = { latitude: number; longitude: number };
-/** Places of a country that are drawn in one picture. */
 export type Part<Place extends Located> = readonly Place[];
-/** Where each of the places is drawn, in units of the picture, and how many units a radian of the globe has there. */
-export type Projected = { points: Point[]; scale: number };
+/** Positions in units of the picture, and the units of a radian of the globe. */
+type Projected = { points: Point[]; scale: number };
 
-/** What lies within so many degrees of each other belongs together, */
+/** Places within this distance of each other form a group. */
 const APART_DEGREES = 4;
-/** and of what is left, what lies within so many. */
+/** The distance within a group of the remaining places. */
 const INSET_DEGREES = 12;
-/** A group is drawn with the country where the map grows by less, */
+/** A group is drawn with the country if the map grows by less than this. */
 const FREE_GROWTH = 1.4;
-/** or by no more than this for each share of the places that it has: Canada's west belongs to its map, Alaska's few places stand beside theirs. */
+/** More places may enlarge the map more: Canada's west may, Alaska's few places may not. */
 const GROWTH_FOR_ALL = 20;
 
-/** Units for a radian of the globe where nothing else bounds them: a hundred metres to the unit. */
+/** A unit is at least a hundred metres. */
 const MAX_SCALE = 64_000;
 
-/** The country first, then what lies so far from it that one map of both would show neither. */
+/** The main part of the country first, then groups that are too far away for one map. */
 export function partsOf<Place extends Located>(places: Part<Place>): Part<Place>[] {
   const [first, ...others] = groupsOf(unwrapped(places), APART_DEGREES);
   if (!first) return [];
@@ -35,7 +35,7 @@ export function partsOf<Place extends Located>(places: Part<Place>): Part<Place>
   return [country, ...far];
 }
 
-/** By an equal-area projection that is made for where they lie, as large as fits and no larger than `maxScale`. */
+/** Uses an equal-area projection for the region, as large as fits and at most `maxScale`. */
 export function projectPart(
   part: Part<Located>,
   width: number,
@@ -56,7 +56,7 @@ export function projectPart(
   return { points: points.map(([x, y]) => [(x - left) * scale, (y - top) * scale]), scale };
 }
 
-/** The same with longitudes that do not jump where the date changes, as they do among the Aleutians. */
+/** Makes longitudes continuous across the date line, as for the Aleutians. */
 function unwrapped<Place extends Located>(places: Part<Place>): Place[] {
   const longitudes = places.map(({ longitude }) => longitude).sort((one, other) => one - other);
   const middle = longitudes[Math.floor(longitudes.length / 2)] ?? 0;
@@ -66,15 +66,11 @@ function unwrapped<Place extends Located>(places: Part<Place>): Place[] {
   }));
 }
 
-/** The places by which of them lie within so many degrees of each other, the largest group first. */
+/** Groups places within a distance of each other, the largest group first. */
 function groupsOf<Place extends Located>(places: Part<Place>, degrees: number): Place[][] {
-  const boxes = new Map<string, Place[]>();
-  for (const place of places) {
-    const key = keyOf(boxOf(place.longitude, degrees), boxOf(place.latitude, degrees));
-    const inBox = boxes.get(key);
-    if (inBox) inBox.push(place);
-    else boxes.set(key, [place]);
-  }
+  const boxes = groupBy(places, ({ longitude, latitude }) =>
+    keyOf(boxOf(longitude, degrees), boxOf(latitude, degrees)),
+  );
   const groups: Place[][] = [];
   while (boxes.size > 0) {
     const waiting = [boxes.keys().next().value as string];
@@ -101,7 +97,7 @@ function keyOf(east: number, north: number): string {
   return `${east} ${north}`;
 }
 
-/** In square degrees as they are wide in the middle, of a map that is at least a degree high and wide. */
+/** In square degrees with their width in the middle. A map is at least one degree high and wide. */
 function areaAround(part: Part<Located>): number {
   const { west, east, south, north } = boxAround(part);
   return (

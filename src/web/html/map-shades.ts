@@ -1,10 +1,10 @@
 import { type Html, html } from './html.ts';
 
-/** As many classes as the eye can tell apart. */
+/** The number of classes that readers can distinguish. */
 export const MAX_SHADES = 18;
-/** Grounds of the stylesheet from light to dark, of one colour and of another. */
+/** The darkest ground of a colour in the stylesheet. */
 const DARKEST = 9;
-/** Above so many classes the first half has the other colour, from dark to light. */
+/** With more classes, the first half has the other colour, from dark to light. */
 const ONE_COLOUR = 10;
 
 /** Units between two lines of a texture. */
@@ -20,7 +20,7 @@ const TEXTURES = [
   'M4 4h4v4h-4z',
 ];
 
-/** Which ground a class has. Few classes are spread over all of a colour; one alone is neither white nor black. */
+/** The ground of a class. Few classes span all shades of a colour. */
 function groundOf(index: number, count: number): number {
   const spread = (at: number, of: number) => Math.round((at * DARKEST) / Math.max(1, of - 1));
   if (count === 1) return Math.round(DARKEST / 2);
@@ -29,7 +29,7 @@ function groundOf(index: number, count: number): number {
   return index < half ? 10 + spread(half - 1 - index, half) : spread(index - half, count - half);
 }
 
-/** How classes are told apart with and without colour: each has a ground and a texture of its own. `name` is that of the picture. */
+/** Classes have a ground and a texture of their own, so that they differ without colour. */
 export function shades(name: string, classes: readonly number[], count: number): Html[] {
   return classes.map(
     (index) =>
@@ -37,7 +37,6 @@ export function shades(name: string, classes: readonly number[], count: number):
   );
 }
 
-/** A swatch of the legend, as the class is drawn. */
 export function swatch(index: number, count: number): Html {
   return html`<svg class="swatch" viewBox="0 0 48 32" aria-hidden="true">${shades(`s${index}`, [index], count)}<path fill="url(#s${index}-${index})" d="M0 0h48v32H0z" /></svg>`;
 }

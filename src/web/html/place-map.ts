@@ -1,3 +1,4 @@
+import { groupBy } from '../../engine/group-by.ts';
 import { type Html, html } from './html.ts';
 import { type Cell, cellsOf, type Mesh, meshOf, pathOfCells, type Reach } from './map-areas.ts';
 import { type City, cityNames } from './map-cities.ts';
@@ -5,23 +6,23 @@ import { labelsOf } from './map-labels.ts';
 import { type Located, type Point, partsOf, projectPart, rangeOf } from './map-parts.ts';
 import { shades } from './map-shades.ts';
 
-/** A place of a map: where it lies, which of the classes of the legend it is of, what that part of the country is called, and its own name where that is shown. */
-export type DrawnPlace = Located & { class: number; region: string; city?: string };
-/** How many classes the legend has, and what each is called in the map; null where the legend alone says it. */
-export type MapClasses = { count: number; nameOf: (index: number) => string | null };
+/** A place of a map, with its class, its part of the country, and its name if that is shown. */
+type DrawnPlace = Located & { class: number; region: string; city?: string };
+/** The number of classes, and their names in the map; null for names that only the legend has. */
+type MapClasses = { count: number; nameOf: (index: number) => string | null };
 
-/** In units, of which the stylesheet shows 10 as about 6 pixels. */
+/** In units. Ten units are about six pixels. */
 const COUNTRY = { width: 1100, height: 900 };
-/** What lies far off is drawn smaller, and never larger, than the country. */
+/** Far parts have at most the scale of the country. */
 const INSET = { width: 260, height: 180 };
 const GAP = 40;
 const CAPTION = 44;
 const CAPTION_LETTER = 13;
-/** A place reaches no farther than so many times as far as most are from their neighbours, and so many kilometres: between its neighbours, and where it has none. */
+/** The maximum reach as a multiple of the usual distance between neighbours, and in kilometres. */
 const FARTHEST = { inward: 3.5, outward: 1.2 };
 const FARTHEST_KM = { inward: 160, outward: 60 };
 const EARTH_RADIUS_KM = 6371;
-/** Longer names of classes are left to the legend. */
+/** Only the legend has longer names of classes. */
 const MAX_NAME = 4;
 
 type Picture = {
@@ -33,7 +34,7 @@ type Picture = {
   height: number;
 };
 
-/** The areas of classes, with far parts of the country in a row below, each with its name. `label` says what it shows to those who do not see it; a table beside it has the values. */
+/** Areas of classes, with far parts of the country below. A table has the values. */
 export function placeMap(
   label: string,
   places: readonly DrawnPlace[],
@@ -70,7 +71,7 @@ ${drawAreas(country, 0, 0, classes)}
 ${insets}</svg>`;
 }
 
-/** What shades of the one map of a page are called. */
+/** The prefix of the patterns of a map. */
 const NAME = 'm';
 
 function pictureOf(mesh: Mesh, part: readonly DrawnPlace[], reach: Reach): Picture {
@@ -91,12 +92,7 @@ function drawAreas(
   y: number,
   classes: MapClasses,
 ): Html {
-  const byClass = new Map<number, Cell[]>();
-  for (const cell of cells) {
-    const known = byClass.get(cell.class);
-    if (known) known.push(cell);
-    else byClass.set(cell.class, [cell]);
-  }
+  const byClass = groupBy(cells, (cell) => cell.class);
   const inOrder = [...byClass].sort(([one], [other]) => one - other);
   const areas = inOrder.map(
     ([index, own]) => html`<path fill="url(#${NAME}-${index})" d="${pathOfCells(own)}" />\n`,
@@ -113,7 +109,6 @@ function drawAreas(
   return html`<g transform="translate(${x - left} ${y - top})">${areas}${labels}${cityNames(cities, names, left, left + width)}</g>`;
 }
 
-/** What the parts of a country that a picture shows are called. */
 function regionsOf(part: readonly DrawnPlace[]): string {
   return [...new Set(part.map(({ region }) => region))]
     .sort((one, other) => one.localeCompare(other, 'en'))

@@ -5,11 +5,11 @@ import { formatNumber } from './values.ts';
 
 export type QuarterValue = { period: string; value: number };
 
-/** Where in the picture the line is drawn, in per cent: the picture is as wide as there is room, and its writing keeps its size. */
+/** In per cent: the picture has the width of the page, and its text keeps its size. */
 const AREA = { left: 11, right: 97, top: 9, bottom: 88 };
 const TICKS = 5;
 
-/** Values by quarter (`YYYY-Qn`, oldest first, at least one) as a line. `label` says what it shows to those who do not see it; a table beside it has the values. */
+/** Values by quarter (`YYYY-Qn`), oldest first, at least one. A table has the values. */
 export function quarterPlot(label: string, quarters: readonly QuarterValue[]): Html {
   const x = scaleLinear(extentOf(quarters.map(yearOf)), [AREA.left, AREA.right]);
   const y = scaleLinear(extentOf(quarters.map(({ value }) => value)), [AREA.bottom, AREA.top]).nice(
@@ -31,11 +31,11 @@ ${x
 <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path class="line" d="${path(quarters)}" vector-effect="non-scaling-stroke" /></svg>
 ${quarters.map((quarter) => html`<circle class="spot" ${at(quarter)} r="7"><title>${quarter.period}: ${formatNumber(quarter.value)}</title></circle>`)}
 <circle class="filled" ${at(newest)} r="4" />
-<text class="said" x="${placeAt(AREA.right)}" y="${placeAt(y(newest.value))}" dx="4" dy="-10" text-anchor="end">${formatNumber(newest.value)}</text>
+<text class="label" x="${placeAt(AREA.right)}" y="${placeAt(y(newest.value))}" dx="4" dy="-10" text-anchor="end">${formatNumber(newest.value)}</text>
 </svg>`;
 }
 
-/** The writing stands on its line, where a number of any length has room. */
+/** The text is above its line, where a number of any length fits. */
 function gridLine(y: string, written: string): Html {
   return html`<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}" /><text x="0" y="${y}" dy="-.4em">${written}</text>
 `;

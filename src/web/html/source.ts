@@ -1,23 +1,21 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, joined, type Part } from './html.ts';
 
-/** What of a source a document asks for, to show where a value was read. */
 export const SOURCE = '{ title url evidence }';
 export type ShownSource = DataOf<`fragment ShownSource on Source ${typeof SOURCE}`>;
 
-/** The stylesheet draws a mark before each. */
+/** The stylesheet adds a mark before each. */
 const EVIDENCE: Readonly<Record<string, string>> = {
   OFFICIAL: 'the law, the plan or the statistics office’s own text was opened',
   DATASET: 'a faithful copy of an official file was opened',
-  SECONDARY: 'somebody’s account of it was opened',
+  SECONDARY: 'another author’s account of it was opened',
 };
 
-/** How close to the origin a text was; `evidenceLegend` says what that means. */
+/** `evidenceLegend` explains the marks. */
 export function evidenceMark(evidence: string): Html {
   return html`<span class="${evidence.toLowerCase()}">${evidence.toLowerCase()}</span>`;
 }
 
-/** A link to the document that a value was read in, with how close to the origin it is. */
 export function sourceLink(source: ShownSource | null | undefined): Part {
   return (
     source &&
@@ -25,7 +23,6 @@ export function sourceLink(source: ShownSource | null | undefined): Part {
   );
 }
 
-/** What the marks mean. */
 export function evidenceLegend(): Html {
   const meanings = joined(
     Object.entries(EVIDENCE),
@@ -35,18 +32,12 @@ export function evidenceLegend(): Html {
   return html`<p class="note">Evidence — ${meanings}.</p>`;
 }
 
-/** What tells a published value apart: the parameters of the page that suggests a correction of it. */
+/** The parameters of the page that suggests a correction of a value. */
 type ValueId = {
-  rule?: string;
-  place?: string;
-  jurisdiction?: string;
-  value?: string;
-  zone?: string;
-  period?: string;
+  [name in 'rule' | 'place' | 'jurisdiction' | 'value' | 'zone' | 'period']?: string;
 };
 
-/** A link to a prepared text with the value, its clause and its source. */
 export function suggestLink(country: string, id: ValueId): Html {
-  // Pages have hundreds: the stylesheet knows them by their address.
+  // Pages have hundreds of these links: the stylesheet selects them by address, without a class.
   return html`<a href="/${country}/suggest?${new URLSearchParams(id).toString()}">Correct it</a>`;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The one stylesheet of all pages. Nothing in it is loaded from elsewhere; fonts are those of the reader's system. */
+/** The stylesheet of all pages. It loads nothing else, and uses system fonts. */
 export const STYLESHEET = `
 :root {
   color-scheme: light dark;
@@ -76,7 +76,7 @@ td code { white-space: nowrap }
 .share svg { display: block; width: 100%; height: 6px; margin-top: .3rem; border-radius: 3px }
 .track { fill: var(--track) } .filled { fill: var(--filled) }
 .plot { display: block; width: 100%; height: 19rem; margin: 1rem 0; font-size: .84rem; font-variant-numeric: tabular-nums }
-.plot text, .dots text { fill: var(--quiet) } .plot .said { fill: var(--ink); font-size: 1rem; font-weight: 600 }
+.plot text, .dots text { fill: var(--quiet) } .plot .label { fill: var(--ink); font-size: 1rem; font-weight: 600 }
 .grid { stroke: var(--line) } .line { fill: none; stroke: var(--filled); stroke-width: 2.5; stroke-linejoin: round }
 .spot { fill: transparent } .spot:hover { fill: var(--filled) }
 .dots { display: grid; grid-template-columns: fit-content(30%) 1fr; align-items: center; column-gap: 1.25rem; margin: 1.5rem 0 .5rem; font-size: .94rem }
@@ -87,10 +87,10 @@ td code { white-space: nowrap }
 .beside { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 1fr) 19rem; align-items: start }
 .beside .table { max-height: 19rem; overflow: auto } .beside thead th { position: sticky; top: 0; background: var(--paper) }
 .beside th, .beside td { min-width: 0 }
-.asked { display: flex; flex-wrap: wrap; align-items: start; gap: .75rem 1.25rem; margin: 1.25rem 0 }
-.asked > div { display: grid; justify-items: start; gap: .25rem; max-width: 17rem } .asked label { font-size: .9rem; color: var(--quiet) }
-.asked button { margin-top: 1.65rem } .asked select, .asked input { max-width: 100% }
-[aria-invalid] { border-color: var(--warn); border-width: 2px } .fault { color: var(--warn); font-size: .9rem }
+.inline { display: flex; flex-wrap: wrap; align-items: start; gap: .75rem 1.25rem; margin: 1.25rem 0 }
+.inline > div { display: grid; justify-items: start; gap: .25rem; max-width: 17rem } .inline label { font-size: .9rem; color: var(--quiet) }
+.inline button { margin-top: 1.65rem } .inline select, .inline input { max-width: 100% }
+[aria-invalid] { border-color: var(--warn); border-width: 2px } .error { color: var(--warn); font-size: .9rem }
 .result { font-size: 1.25rem } .result strong { font-weight: 650 }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 1.25rem 2rem; max-width: none; margin: 1.5rem 0 }
 .figures dt { color: var(--quiet); font-size: .88rem }
@@ -181,14 +181,14 @@ footer p { margin-bottom: .5rem; max-width: none }
   :is(.stacks, .plain) { overflow: visible } :is(.stacks, .plain) :is(table, caption, tbody, tr, th, td) { display: block } :is(.stacks, .plain) thead { display: none }
   :is(.stacks, .plain) tr { border-bottom: 1px solid var(--line); padding-block: .5rem } :is(.stacks, .plain) :is(th, td) { border: 0; padding: .15rem 0; min-width: 0 }
   .stacks .head { display: inline-block; color: var(--quiet); min-width: 9rem } .plain :is(.cited, .clause, .changed) { min-width: 0 } .plain code { white-space: normal }
-  .asked { align-items: end } .asked button { margin-top: 0 }
+  .inline { align-items: end } .inline button { margin-top: 0 }
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --accent: #000 }
   header nav, .search, .index, .filter, .design, .questions, .notice, button, .skip, [href*="/suggest?"], .as-data, footer p:first-child { display: none }
   html { font-size: 10pt }
   header, main, footer { padding-block: .5rem }
-  .table, .beside .table { overflow: visible; max-height: none } pre { max-height: none; overflow: visible } .asked { display: none }
+  .table, .beside .table { overflow: visible; max-height: none } pre { max-height: none; overflow: visible } .inline { display: none }
   .cited, .clause { min-width: 0 } .printed { display: block }
   details:not(.all)::details-content { content-visibility: visible; block-size: auto }
   tr, .zone dl, .rule, .source, .sheet { break-inside: avoid }
@@ -201,5 +201,5 @@ footer p { margin-bottom: .5rem; max-width: none }
 
 export const STYLESHEET_PATH = '/style.css';
 
-/** Says which stylesheet a page was made for, so that none is shown in an older one that was kept. */
+/** Contains a digest, so that no page is shown with an older cached stylesheet. */
 export const STYLESHEET_ADDRESS = `${STYLESHEET_PATH}?${hash('sha256', STYLESHEET, 'hex').slice(0, 12)}`;

@@ -16,7 +16,6 @@ export function nameColumn<Row>(head: string, cell: (row: Row) => Part): Column<
   return { head, cell, kind: 'name' };
 }
 
-/** Numbers stand at the right, digit below digit. */
 export function numberColumn<Row>(head: string, cell: (row: Row) => Part): Column<Row> {
   const formatted = (row: Row) => {
     const value = cell(row);
@@ -25,12 +24,13 @@ export function numberColumn<Row>(head: string, cell: (row: Row) => Part): Colum
   return { head, cell: formatted, kind: 'number' };
 }
 
-/** A row of so many cells is understood without the heads of its columns where it is no row of numbers: its name, what is said of it, and where that stands. */
+/** Rows of a few texts are readable without the headers of their columns. */
 const MAX_PLAIN_COLUMNS = 4;
 
 /**
- * A table with a caption, whose columns and rows have heads. On a narrow screen the rows of a plain one are lists; others scroll by themselves, or `stacks`: then each cell
- * has its head, and roles are said as it is laid out as no table any more. Null where it would have no rows.
+ * A table with a caption and headers; null without rows. On a narrow screen, rows of a plain table
+ * become lists, and other tables scroll. With `stacks`, cells repeat their header and have ARIA
+ * roles.
  */
 export function table<Row>(
   caption: string,

@@ -7,13 +7,13 @@ import { type Html, html, joined, type Part } from './html.ts';
 
 export { formatNumber, pluralize };
 
-/** By how much a factor changes what it is taken with, in per cent to one decimal. */
+/** The change by a factor, in per cent with one decimal. */
 export function formatChange(factor: number): string {
   const share = Math.round((factor - 1) * 1000) / 10;
   return `${share > 0 ? '+' : ''}${formatNumber(share)} %`;
 }
 
-/** A number with its unit, given as a UCUM code, on one line; `inCustomary` adds it in feet, inches and their like. */
+/** A number with its unit, a UCUM code. `inCustomary` adds the value in feet and inches. */
 export function quantity(
   value: number | null | undefined,
   unit: string,
@@ -24,12 +24,11 @@ export function quantity(
   return html`<span class="quantity">${formatNumber(value)}${written && html` <span class="unit">${written}</span>`}</span>${inCustomary && inOtherUnit(customary(value, unit))}`;
 }
 
-/** A quantity in another unit, behind the same in its own. */
 export function inOtherUnit(written: string | null | undefined): Part {
   return written && html` <span class="unit">(${written.replace('≈ ', '≈\u00a0')})</span>`;
 }
 
-/** Says what ≈ means, where something on the page has it. */
+/** Explains ≈, if the HTML contains it. */
 export function conversionNote(shown: Part): Part {
   return (
     html`${shown}`.toString().includes('≈') &&
@@ -37,7 +36,7 @@ export function conversionNote(shown: Part): Part {
   );
 }
 
-/** A name that ends with a unit, and a value that may be a number of it, as people write them. */
+/** Moves the unit at the end of a name to its value, if that is a number. */
 export function nameAndValue(
   name: string,
   value: string,
@@ -52,12 +51,12 @@ export function nameAndValue(
   };
 }
 
-/** A name of the vocabulary as programs know it, which may be broken between its words. */
+/** A name of the vocabulary as code, with line breaks allowed between its words. */
 export function codeName(name: string): Html {
   return html`<code class="name">${joined(name.split('_'), html`_<wbr>`, String)}</code>`;
 }
 
-/** A name of the vocabulary as words; the identifier of a zone in it stays as its plan has it. */
+/** A name of the vocabulary as words. Identifiers of zones in it keep their case. */
 export function nameInWords(name: string): string {
   const text = (/^[A-Z_]+$/.test(name) ? name.toLowerCase() : name).replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -65,13 +64,13 @@ export function nameInWords(name: string): string {
 
 const EXTREMES: Readonly<Record<string, string>> = { max: 'Maximum', min: 'Minimum' };
 
-/** The name of a value of a code for people: `fire_compartment_max_lodging` is `Maximum fire compartment, lodging`. */
+/** `Maximum fire compartment, lodging` for `fire_compartment_max_lodging`. */
 function plainName(name: string): string {
   const words = name.split('_');
   const at = words.findIndex((word, index) => index > 0 && word in EXTREMES);
   const extreme = words[at] ?? '';
   const before = words.slice(0, at).join('_');
-  // Resistance to fire is in minutes.
+  // Fire resistance is in minutes.
   if (at === -1 || (extreme === 'min' && FIRE.test(before))) return nameInWords(name);
   const after = words.slice(at + 1).join('_');
   const parts = [before, after].filter(Boolean).map((part) => nameInWords(part).toLowerCase());
@@ -80,11 +79,10 @@ function plainName(name: string): string {
 
 const FIRE = /fire_resistance|structure|separation|compartment$/;
 
-/** What of a condition a document asks for, to show it as a chip. */
 export const CONDITION = '{ name operator values }';
 export type ShownCondition = DataOf<`fragment ShownCondition on Condition ${typeof CONDITION}`>;
 
-/** How conditions compare, after the name of what they ask. */
+/** Operators after the name of a fact. */
 export const OPERATORS: Readonly<Record<string, string>> = {
   EQ: ':',
   IN: ':',
@@ -96,19 +94,19 @@ export const OPERATORS: Readonly<Record<string, string>> = {
 
 const BAR = { width: 100, height: 6 };
 
-/** A share from 0 to 1 as a bar below its number; the number says it to those who do not see the bar. */
+/** A share from 0 to 1 as a bar below its number. */
 export function bar(share: number, written: string): Html {
   const { width, height } = BAR;
   return html`<span class="share"><span>${written}</span><svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
 <rect class="track" width="${width}" height="${height}" /><rect class="filled" width="${Math.round(share * width)}" height="${height}" /></svg></span>`;
 }
 
-/** A whole number of per cent that says 100 only where nothing is missing. */
+/** Rounded down, so that it is 100 only where nothing is missing. */
 export function formatPercent(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }
 
-/** A value under its name; several stand in a list of the class figures. */
+/** An item of a list of the class `figures`. */
 export function figure(name: Part, value: Part, note?: Part): Html {
   return html`<div><dt>${name}</dt><dd>${value}${note && html`<small>${note}</small>`}</dd></div>`;
 }

@@ -13,7 +13,7 @@ import { queryParameters } from './query-parameters.ts';
 
 export const LOOKUP_TAG = 'Lists of places';
 
-/** What can go wrong with a table that is posted, apart from the request itself. */
+/** Problems of a posted table, without those of the request itself. */
 export const TABLE_PROBLEMS: readonly ProblemName[] = [
   'invalid-parameter',
   'unreadable-table',
@@ -26,7 +26,7 @@ export const TABLE_PROBLEMS: readonly ProblemName[] = [
   'internal',
 ];
 
-/** POST /lookup in OpenAPI 3.1: the one path here that takes a body. */
+/** POST /lookup in OpenAPI 3.1. */
 export function lookupOperation(
   addresses: Addresses,
   failuresOf: (names: readonly ProblemName[]) => object,
@@ -37,8 +37,8 @@ export function lookupOperation(
     tags: [LOOKUP_TAG],
     summary: 'Look up a list of places',
     description: [
-      `Takes a table of up to ${MAX_ROWS.toLocaleString('en')} rows (${MAX_TABLE_BYTES / 1024 / 1024} MiB) with a column that says which place is meant, and answers the same table with the values asked for, and how surely each row was matched.`,
-      `One address may send ${LOOKUP_QUOTA.limit} lists in ${LOOKUP_QUOTA.windowMs / 1000} seconds. What is sent is neither kept nor logged.`,
+      `Takes a table of up to ${MAX_ROWS.toLocaleString('en')} rows (${MAX_TABLE_BYTES / 1024 / 1024} MiB) with a column that identifies a place, and returns the same table with the requested values and the status of each match.`,
+      `One address may send ${LOOKUP_QUOTA.limit} lists in ${LOOKUP_QUOTA.windowMs / 1000} seconds. Uploads are not stored or logged.`,
       `A GET of [${addresses.of(LOOKUP_PATH)}](${addresses.of(LOOKUP_PATH)}) is a form for people.`,
     ].join(' '),
     parameters: queryParameters(LOOKUP_QUERY),
@@ -59,7 +59,7 @@ export function lookupOperation(
     responses: {
       200: {
         description:
-          'The table as it was given, each row with the columns that were asked for and those that say how it was matched.',
+          'The given table, each row with the requested columns and those that describe the match.',
         content: {
           'text/csv': { schema: { type: 'string' } },
           'text/tab-separated-values': { schema: { type: 'string' } },

@@ -24,7 +24,7 @@ import { REINDEXING_TAG, reindexingOperation } from './reindexing.ts';
 
 const EXAMPLE_ROWS = 2;
 
-/** OpenAPI 3.1 of the seven paths and the lists of places, generated from the table of routes and the shapes that serve them, with examples from the data. */
+/** OpenAPI 3.1, generated from the routes and their schemas, with examples from the data. */
 export async function openApiDocument(edition: Edition, quota: Quota): Promise<object> {
   const { schemas } = z.toJSONSchema(SHAPES, { uri: shapeAddress }) as {
     schemas: Record<string, object>;
@@ -88,7 +88,7 @@ function withoutAddress({
   return schema;
 }
 
-/** A city with zones whose values are all known, or else any city that REST returns. In a dataset without cities only the country is real. */
+/** A complete city with zones, or any city of REST, or only a country. */
 async function exampleVariables(edition: Edition): Promise<{ country: string; city: string }> {
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   let example: { country: string; city: string } | undefined;
@@ -178,12 +178,11 @@ async function successResponses(
   };
 }
 
-/** Data without a cost index has no example of one. */
 function ignoreProblem(error: unknown): undefined {
   if (!(error instanceof HttpProblem)) throw error;
 }
 
-/** The first rows of each list, which is enough to see its shape. */
+/** Shortens lists to a few rows. */
 function shortenLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, EXAMPLE_ROWS).map(shortenLists);
   if (typeof value !== 'object' || value === null) return value;
@@ -208,7 +207,6 @@ function problemsOf(route: Route): ProblemName[] {
   return names;
 }
 
-/** The responses that problems have, by status. */
 function failureResponses(edition: Edition, names: readonly ProblemName[]): object {
   const statuses = [...new Set(names.map((name) => PROBLEMS[name].status))].sort();
   return Object.fromEntries(
@@ -273,7 +271,7 @@ const describedHeaders = ({ addresses }: Edition) => ({
     '2026-11-21.0123456789ab',
   ),
   Link: header(
-    'Where this document, the reference page and the licence are; with `rel="describedby"`, where it is said why a city has no zones here, since when an index is not continued, or that the building code of a place is not known.',
+    'Links to this document, the reference page and the licence; with `rel="describedby"`, to an explanation of missing zones, an ended index or an unknown building code.',
     writeLink(addresses, { to: '/openapi.json', relation: 'service-desc' }),
   ),
   RateLimit: header('Requests left, and the seconds until there are more.', '"open";r=99;t=60'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 type JsonSchema = { description?: string; examples?: unknown[] };
 
-/** The parameters of a query in OpenAPI, as its shape has them; `examples` replaces those of the shape by name. */
+/** The parameters of a query in OpenAPI; `examples` replaces examples of the schema by name. */
 export function queryParameters(
   query: z.ZodObject,
   examples: Readonly<Record<string, string>> = {},

@@ -11,36 +11,34 @@ import {
 } from '../html/values.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
-/** What of a rule's applicability a document asks for. */
 export const APPLICABILITY = `{ coverage when { conditions ${CONDITION} } unless { conditions ${CONDITION} } }`;
 
 export type ShownApplicability =
   DataOf<`fragment ShownApplicability on Applicability ${typeof APPLICABILITY}`>;
 type Group = ShownApplicability['when'][number];
 
-/** How well conditions say what a rule holds for. */
+/** How completely conditions state the scope of a rule. */
 export const COVERAGE: Readonly<Record<string, { name: string; meaning: string }>> = {
-  EXACT: { name: 'conditions exact', meaning: 'they decide whether the rule holds' },
+  EXACT: { name: 'conditions exact', meaning: 'they decide whether the rule applies' },
   PARTIAL: {
     name: 'conditions partial',
-    meaning: 'they must hold and may not be enough, as the law has exceptions that they do not say',
+    meaning: 'they are required, and the law may have exceptions that they do not state',
   },
-  NONE: { name: 'no conditions', meaning: 'only the description says when the rule holds' },
+  NONE: { name: 'no conditions', meaning: 'only the description states when the rule applies' },
 };
 
-/** What a rule holds for: alternatives of conditions that hold together, and the exceptions. */
 export function applicabilityList(
   { coverage, when, unless }: ShownApplicability,
   vocabulary: Vocabulary,
 ): Html {
-  const everything = coverage === 'NONE' ? 'as the description says' : 'everything';
+  const everything = coverage === 'NONE' ? 'as the description states' : 'everything';
   return html`<dl class="holds">
-<div><dt>Holds for</dt><dd>${when.length === 0 ? everything : alternatives(when, vocabulary)}</dd></div>
+<div><dt>Applies to</dt><dd>${when.length === 0 ? everything : alternatives(when, vocabulary)}</dd></div>
 ${unless.length > 0 && html`<div><dt>Except for</dt><dd>${alternatives(unless, vocabulary)}</dd></div>`}
 </dl>`;
 }
 
-/** Alternatives; conditions that all of them have stand once, before the rest. */
+/** Conditions that all alternatives share come once, before the rest. */
 function alternatives(groups: readonly Group[], vocabulary: Vocabulary): Part {
   const keys = groups.map(({ conditions }) => new Set(conditions.map(keyOf)));
   const isShared = (condition: ShownCondition) => keys.every((each) => each.has(keyOf(condition)));
@@ -58,16 +56,14 @@ function keyOf({ name, operator, values }: ShownCondition): string {
   return JSON.stringify([name, operator, values]);
 }
 
-/** Conditions that must all hold, one chip each. */
 export function chips(conditions: readonly ShownCondition[], vocabulary: Vocabulary): Part {
   if (conditions.length === 0) return null;
   return html`<ul class="chips">${conditions.map((condition) => html`<li>${conditionText(condition, vocabulary)}</li>`)}</ul>`;
 }
 
-/** Longer sentences are folded: characters of their HTML. */
+/** Characters of HTML; longer sentences are folded. */
 const MAX_SENTENCE = 130;
 
-/** Conditions that must all hold, as one sentence. */
 export function conditionSentence(
   conditions: readonly ShownCondition[],
   vocabulary: Vocabulary,
@@ -82,7 +78,6 @@ export function conditionSentence(
   return html`<details><summary>For some buildings: ${about}${more}</summary>${sentence}</details>`;
 }
 
-/** A condition in as few words as say it. */
 export function conditionText(
   { name, operator, values }: ShownCondition,
   vocabulary: Vocabulary,
@@ -94,38 +89,36 @@ export function conditionText(
   return html`<b>${word.short}${OPERATORS[operator] ?? ` ${operator}`}</b> ${parts}`;
 }
 
-/** A value of a term as people write it. */
 export function valueText({ type, unit, labels, inCustomary }: Word, value: string): Part {
   if (type === 'boolean') return value === 'true' ? 'yes' : 'no';
   if (type === 'number') return quantity(Number(value), unit ?? '1', inCustomary);
   return labels.get(value) ?? value;
 }
 
-/** What the conditions of rules ask, each with what it says. */
+/** The facts that the conditions of rules name, with their descriptions. */
 export function glossary(
   applicabilities: readonly ShownApplicability[],
   vocabulary: Vocabulary,
 ): Part {
-  const asked = askedNames(applicabilities).flatMap((name) => vocabulary.get(name) ?? []);
-  return table('What the conditions ask', GLOSSARY_COLUMNS, asked);
+  const words = conditionNames(applicabilities).flatMap((name) => vocabulary.get(name) ?? []);
+  return table('Facts that the conditions name', GLOSSARY_COLUMNS, words);
 }
 
 const GLOSSARY_COLUMNS: Column<Word>[] = [
-  nameColumn('Word', ({ short, name }) => html`${nameInWords(short)}${codeName(name)}`),
-  column('What it says', ({ description }) => description),
+  nameColumn('Fact', ({ short, name }) => html`${nameInWords(short)}${codeName(name)}`),
+  column('Meaning', ({ description }) => description),
 ];
 
 type NamedGroup = { conditions: readonly { name: string }[] };
 
-/** The names that the conditions of rules ask, each once. */
-export function askedNames(
+export function conditionNames(
   applicabilities: readonly { when: readonly NamedGroup[]; unless: readonly NamedGroup[] }[],
 ): string[] {
   const groups = applicabilities.flatMap(({ when, unless }) => [...when, ...unless]);
   return [...new Set(groups.flatMap(({ conditions }) => conditions.map(({ name }) => name)))];
 }
 
-/** A fact that is presumed of an ordinary building; a value `not …` says of which kinds it is none. */
+/** A presumed fact. A value `not …` lists the kinds that it excludes. */
 export type Presumed = { name: string; value: string };
 
 export function presumedText({ name, value }: Presumed, vocabulary: Vocabulary): Part {

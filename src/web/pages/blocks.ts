@@ -1,8 +1,9 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { type Html, html } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 
-/** The blocks of completeness, in their order, as pages call them. */
+/** Labels of the blocks of completeness, in their order. */
 export const BLOCKS: Readonly<Record<string, string>> = {
   RULES: 'Rules',
   CITIES: 'City values',
@@ -24,16 +25,14 @@ const REASONS: Readonly<Record<string, string>> = {
   CLOSED: 'the text could not be opened',
 };
 
-/** Groups gaps with the same reason, so that a page states it once; with `of`, only gaps that share what it answers as well. */
+/** Groups gaps with the same reason and the same `of`, so that a page states it once. */
 export function groupGaps(
   gaps: readonly ShownGap[],
   of: (gap: ShownGap) => string = () => '',
 ): ShownGap[][] {
-  const groups = new Map<string, ShownGap[]>();
-  for (const gap of gaps) {
-    const why = JSON.stringify([of(gap), gap.reason, gap.note, gap.source?.url]);
-    groups.set(why, [...(groups.get(why) ?? []), gap]);
-  }
+  const groups = groupBy(gaps, (gap) =>
+    JSON.stringify([of(gap), gap.reason, gap.note, gap.source?.url]),
+  );
   return [...groups.values()];
 }
 

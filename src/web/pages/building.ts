@@ -5,7 +5,7 @@ import { type Html, html, joined, type Part } from '../html/html.ts';
 import type { PageRequest } from './page.ts';
 import { optionsOf, type Vocabulary, type Word } from './vocabulary.ts';
 
-/** Parameters that state which building is meant, the same in all pages and files. */
+/** Parameters of the building, the same in all pages and files. */
 export const USE = 'occupancy';
 export const WORKS = 'works';
 export const PLACE = 'place';
@@ -19,7 +19,7 @@ export function worksOf(query: URLSearchParams): string {
 
 type BuildingControl = Partial<Control> & { country: string | null; vocabulary: Vocabulary };
 
-/** The use of the building. Limits depend on it, so it has no default. */
+/** Limits depend on the use, so it has no default. */
 export function useControl({ country, vocabulary, ...control }: BuildingControl): Html {
   const label = 'Use of the building';
   return choice(
@@ -38,7 +38,7 @@ export function worksControl({ country, vocabulary, ...control }: BuildingContro
   );
 }
 
-/** What a document selects to find a place by its code, or by any name or code that the search finds. It has $country, $place and $placed. */
+/** The selection that finds a place by any name or code. It uses $country, $place and $placed. */
 export const PLACE_SEARCH = `search(text: $place, country: $country, kinds: [PLACE], first: 8) @include(if: $placed) {
     results { matchedBy matched node { ... on Place { code name subdivision } } }
   }`;
@@ -52,7 +52,7 @@ type Search =
 type Result = NonNullable<Search>['results'][number];
 export type NamedPlace = { code: string; name: string; subdivision: string };
 
-/** The place that the address names; null where it names none. `offered` are the places that it may mean, if it is not clear. */
+/** The place that the address names, or null; `offered` are the candidates of an ambiguous name. */
 export type PlaceRead = {
   given: string;
   meant: NamedPlace | null;
@@ -76,7 +76,7 @@ export function readPlace(
     : { given, meant: null, offered: places };
 }
 
-/** Whether a place is called or coded as the text begins: `Portland, Oregon` begins with a name. */
+/** Whether the text begins with the name of the place, as in `Portland, Oregon`, or is its code. */
 function isNamed({ matchedBy, matched }: Result, given: string): boolean {
   if (matchedBy === 'POSTCODE' || matchedBy === 'OFFICIAL_CODE') return true;
   const isName = matchedBy === 'NAME' || matchedBy === 'OTHER_NAME';
@@ -84,7 +84,6 @@ function isNamed({ matchedBy, matched }: Result, given: string): boolean {
   return isName && matched.split('/').some((name) => text.startsWith(foldText(name)));
 }
 
-/** A line for the place, with the reference cities as suggestions. */
 export function placeControl(
   { given, meant, offered }: PlaceRead,
   { name, cities }: { name: string; cities: readonly { code: string; name: string }[] },
@@ -100,7 +99,7 @@ export function placeControl(
   return html`${line({ ...control, hint: 'Any name or postcode' }, { list: 'places' })}<datalist id="places">${options}</datalist>`;
 }
 
-/** The places that may be meant, each leading to the same page for it. */
+/** Links to the same page for each candidate. */
 export function offeredPlaces({ offered }: PlaceRead, page: string, query: URLSearchParams): Part {
   if (offered.length === 0) return null;
   const links = joined(offered, ', ', ({ code, name, subdivision }) => {

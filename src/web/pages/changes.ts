@@ -1,10 +1,12 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
 import { BLANK, countryInWords, countsByCountry } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
+import { nextPage } from './pagination.ts';
 
 const DOCUMENT = `query PageChanges($country: CountryCode, $after: String) {
   countries { code name }
@@ -15,13 +17,13 @@ const DOCUMENT = `query PageChanges($country: CountryCode, $after: String) {
     pageInfo { hasNextPage endCursor }
   }
 }`;
-type Asked = DataOf<typeof DOCUMENT>;
-type Edition = Asked['editions']['nodes'][number];
+type Data = DataOf<typeof DOCUMENT>;
+type Edition = Data['editions']['nodes'][number];
 type Count = Edition['counts'][number];
-type Change = Asked['changes']['nodes'][number];
+type Change = Data['changes']['nodes'][number];
 type Names = ReadonlyMap<string, string>;
 
-/** What each edition changed of the one before it, of all countries or of one, fifty changes to the page. */
+/** The changes of each edition, of all countries or of one, fifty to the page. */
 export const changesPage = definePage({
   path: '/changes',
   label: 'Changes',
@@ -31,8 +33,6 @@ export const changesPage = definePage({
     const names: Names = new Map(countries.map(({ code, name }) => [code, name]));
     const country = query.get('country') ?? undefined;
     const where = country === undefined ? 'all countries' : nameOf(country, names);
-    const next = new URLSearchParams(query);
-    if (changes.pageInfo.endCursor !== null) next.set('after', changes.pageInfo.endCursor);
     return {
       title: country === undefined ? 'What changed' : `What changed in ${where}`,
       data: [{ href: '/changes.atom', label: 'feed of changes (Atom)' }],
@@ -47,12 +47,12 @@ ${!query.has('after') && table('The newest editions, and how much each changed',
 <h2>Value by value</h2>
 ${changes.totalCount === 0 ? html`<p>${emptyText(editions, where)}</p>` : html`<p>${pluralize(changes.totalCount, 'change')} in ${where}${query.has('after') && ', continued'}</p>`}
 ${byEdition(changes.nodes).map((ofEdition) => editionSection(ofEdition, names))}
-${changes.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/changes?${next.toString()}">Older changes</a></p>`}`,
+${nextPage('/changes', query, changes.pageInfo, 'Older changes')}`,
     };
   },
 });
 
-/** Without an edition that followed another nothing can be known, which is something else than that nothing changed. */
+/** Unknown changes differ from no changes. */
 function emptyText(editions: readonly Edition[], where: string): string {
   if (editions.some(({ previousVersion }) => previousVersion !== null))
     return `No edition that is known here changed anything in ${where}.`;
@@ -84,10 +84,9 @@ function countsInWords(counts: readonly Count[], names: Names): Part {
   );
 }
 
-/** An edition may be loaded again after another: what tells them apart is when. */
+/** An edition may be loaded twice, so changes are grouped by loading time. */
 function byEdition(changes: readonly Change[]): Change[][] {
-  const times = [...new Set(changes.map(({ edition }) => edition.loadedAt))];
-  return times.map((time) => changes.filter(({ edition }) => edition.loadedAt === time));
+  return [...groupBy(changes, ({ edition }) => edition.loadedAt).values()];
 }
 
 function editionSection(changes: readonly Change[], names: Names): Html {
@@ -96,7 +95,7 @@ function editionSection(changes: readonly Change[], names: Names): Html {
 ${table(`Changes of ${version}, loaded ${loadedAt.slice(0, 10)}`, changeColumns(names), changes)}`;
 }
 
-/** Characters of a text that the page shows: a row that came or went has all its columns in it. */
+/** A value of an added or removed row has all its columns. */
 const MAX_LENGTH = 240;
 
 const changeColumns = (names: Names): Column<Change>[] => [
@@ -124,7 +123,6 @@ function nameOf(country: string | null, names: Names): string {
   return names.get(country ?? '') ?? countryInWords(country);
 }
 
-/** To the minute. */
 function loadedTime(at: string): Html {
   return html`<time class="name" datetime="${at}">loaded ${at.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }

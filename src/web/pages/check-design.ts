@@ -10,7 +10,7 @@ import type { PageRequest } from './page.ts';
 import { type ShownPrototype, useOf } from './prototypes.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
-/** Whether the building is taken for an ordinary one where nothing is said; see the GraphQL enum Assumption. */
+/** Whether a typical building is presumed; see the GraphQL enum Assumption. */
 export const ASSUMPTION = 'assume';
 
 /** An element that typical buildings have, with its measures. */
@@ -24,9 +24,9 @@ export type Profile = {
 /** Measures of fields that no profile has. */
 export const OTHER = 'other';
 
-/** What stands in a field of the form, and what is wrong with it. */
+/** An entry of the form, and its error. */
 export type Entry = { name: string; value: string; wrong: string | null };
-/** `read` is the value as the schema takes it, a number in the unit of the fact. */
+/** `read` is the value for the schema, a number in the unit of the fact. */
 export type FactEntry = Entry & { fact: string; read: string };
 type MeasureEntry = Entry & { field: string; read: number };
 export type ElementEntry = {
@@ -35,17 +35,15 @@ export type ElementEntry = {
   facts: readonly FactEntry[];
 };
 
-/** A design as the form was filled in. */
 export type Design = {
   assume: 'ORDINARY' | 'NOTHING';
   onDate: string | null;
-  /** The building that it starts from. */
   prototype: ShownPrototype | null;
   facts: readonly FactEntry[];
   elements: readonly ElementEntry[];
 };
 
-/** Reads the form. What is wrong with an entry stands beside it. Throws a problem for a name of the form that begins with no element. */
+/** Reads the form with its errors. Throws a problem for a dotted name without an element. */
 export function readDesign(
   { query }: PageRequest,
   vocabulary: Vocabulary,
@@ -61,7 +59,7 @@ export function readDesign(
   if (stray !== undefined)
     throw new HttpProblem(
       'invalid-parameter',
-      `“${stray}” begins with no element of a building: it must be one of ${names.join(', ')}, then a dot.`,
+      `“${stray}” must begin with an element of a building and a dot. Known elements: ${names.join(', ')}.`,
     );
   const works = query.has(WORKS) ? [] : [{ name: WORKS, value: worksOf(query) }];
   const given = factNames(query, vocabulary).map((name) => ({
@@ -110,7 +108,6 @@ export function measuresOf({ elements }: Design): readonly MeasureEntry[] {
   return elements.flatMap(({ measures }) => measures);
 }
 
-/** What is taken for granted: of an ordinary building what is presumed of such, unless the form says nothing. */
 export function readAssumption(query: URLSearchParams): 'ORDINARY' | 'NOTHING' {
   const given = query.get(ASSUMPTION) ?? 'ordinary';
   if (given === 'ordinary' || given === 'nothing')
@@ -121,12 +118,12 @@ export function readAssumption(query: URLSearchParams): 'ORDINARY' | 'NOTHING' {
   );
 }
 
-/** The use of the building, which it may have from its prototype; null where none is given. */
+/** The use of the building, given or from its prototype. */
 export function useOfDesign({ facts, prototype }: Design): string | null {
   return facts.find(({ fact }) => fact === USE)?.value ?? (prototype && useOf(prototype));
 }
 
-/** Whether limits can be found: the use is given, and nothing is wrong. */
+/** Whether limits can be computed: the use is given, and no entry has an error. */
 export function isWhole(design: Design): boolean {
   const entries = [
     ...design.facts,
@@ -135,12 +132,11 @@ export function isWhole(design: Design): boolean {
   return useOfDesign(design) !== null && entries.every(({ wrong }) => wrong === null);
 }
 
-/** The names of parameters that are facts. */
 function factNames(query: URLSearchParams, vocabulary: Vocabulary): string[] {
   return [...new Set(query.keys())].filter((name) => vocabulary.has(name));
 }
 
-/** The names of parameters that would be facts, if the vocabulary had them; `known` are the other parameters of the page. */
+/** Parameters that are neither facts nor `known` parameters of the page. */
 export function unknownFacts(
   query: URLSearchParams,
   vocabulary: Vocabulary,
@@ -155,12 +151,11 @@ function factInput(entries: readonly FactEntry[]): { name: string; value: string
   return entries.map(({ fact, read }) => ({ name: fact, value: read }));
 }
 
-/** The building of a design as the schema takes it. */
 export function buildingInput({ assume, onDate, prototype, facts }: Design) {
   return { assume, onDate, prototype: prototype?.name, facts: factInput(facts) };
 }
 
-/** The design as the schema takes it; each element has the name of its profile. */
+/** Each element is named by its profile. */
 export function designInput(design: Design): object {
   return {
     ...buildingInput(design),
@@ -179,25 +174,25 @@ function readFact(name: string, fact: string, value: string, vocabulary: Vocabul
   return { name, fact, value, ...readFactValue(fact, value, vocabulary) };
 }
 
-/** The entry, with what is wrong where the building that the design starts from says otherwise. */
+/** Adds an error where the prototype has another value for the fact. */
 function unlessContradicting(
   entry: FactEntry,
   prototype: ShownPrototype | null,
   vocabulary: Vocabulary,
 ): FactEntry {
-  const said = prototype?.facts.find(({ name }) => name === entry.fact)?.values[0];
+  const own = prototype?.facts.find(({ name }) => name === entry.fact)?.values[0];
   const word = vocabulary.get(entry.fact);
   if (
     !prototype ||
     !word ||
-    said === undefined ||
+    own === undefined ||
     entry.wrong !== null ||
-    canBothBe(word, entry.read, said)
+    canBothBe(word, entry.read, own)
   )
     return entry;
   return {
     ...entry,
-    wrong: `${prototype.label}: that says ${said}. Leave this empty, or start from no building and say what yours is.`,
+    wrong: `${prototype.label}: this has the value ${own}. Leave the field empty, or choose no size of the building.`,
   };
 }
 
@@ -211,7 +206,7 @@ function readFactValue(
   return { read: value, wrong: wrongFact(value, word) };
 }
 
-/** A number that somebody wrote, with or without a unit, as the schema takes it. */
+/** Reads a number with or without a unit, and returns it in the unit of the fact. */
 function readNumber(value: string, word: Word): { read: string; wrong: string | null } {
   const quantity = readQuantity(value, word.unit);
   if ('value' in quantity)
@@ -219,7 +214,7 @@ function readNumber(value: string, word: Word): { read: string; wrong: string | 
   return { read: value, wrong: quantity.wrong };
 }
 
-/** The facts of a building in the address as the schema takes them, and by their names what is wrong with numbers. The schema reports all other errors. */
+/** The facts in the address, and errors of numbers by name. The schema reports other errors. */
 export function readFacts(
   query: URLSearchParams,
   vocabulary: Vocabulary,
@@ -238,7 +233,7 @@ export function readFacts(
 }
 
 function wrongFact(value: string, word: Word | undefined): string | null {
-  if (!word) return 'There is no fact of this name: leave it empty.';
+  if (!word) return 'Unknown fact: leave it empty.';
   if (word.type === 'text') return 'The place is chosen by its name above: leave this empty.';
   if (word.type === 'enum' && !word.broader.has(value))
     return `“${value}” is not in the list. Choose a value from it.`;
@@ -284,7 +279,7 @@ function isPlausible(value: number, { bounds }: Word): boolean {
   return !bounds || (value >= bounds.min && value <= bounds.max);
 }
 
-/** The number with the customary unit that would make it plausible, where people of the country use such units. */
+/** Suggests the customary unit that makes the number plausible. */
 function otherUnit(written: string, word: Word): string {
   if (!word.inCustomary || word.unit === null) return '';
   const { unit } = word;
@@ -301,7 +296,7 @@ function otherUnit(written: string, word: Word): string {
   return example === null ? '' : ` Any other unit must be written, as in ${example}.`;
 }
 
-/** Units that people may mean by a number that is not plausible in the unit of its field. */
+/** Units to suggest for a number that is not plausible in the unit of its field. */
 const MEANT_UNITS: Readonly<Record<string, readonly (readonly [symbol: string, name: string])[]>> =
   {
     mm: [

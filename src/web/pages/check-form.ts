@@ -18,13 +18,13 @@ import { prototypeChoice, prototypeFacts, type ShownPrototype } from './prototyp
 import { groupByRuleSubject } from './subjects.ts';
 import { optionsOf, type Vocabulary, type Word } from './vocabulary.ts';
 
-/** The id of the form, by which controls outside of it belong to it. */
+/** The id of the form, for controls outside of it. */
 export const FORM = 'design';
 
-/** The parameter by which measures are found that the form does not show. */
+/** The parameter that searches measures that the form does not show. */
 export const FIND = 'find';
 
-/** What the brief of a building states besides its use. All of it is optional. */
+/** Optional facts of the building besides its use. */
 const BRIEF: readonly string[] = [
   'storeys',
   'storeys_with_basements',
@@ -35,7 +35,7 @@ const BRIEF: readonly string[] = [
   'sprinklered',
 ];
 
-/** The measures that are checked first, each of as many elements of the building as have a limit of it. */
+/** The measures that are checked first, and for how many elements. */
 const FIRST_MEASURES: readonly (readonly [field: string, elements: number])[] = [
   ['stair_riser_height_mm', 1],
   ['stair_tread_depth_mm', 1],
@@ -60,17 +60,15 @@ type Form = {
   vocabulary: Vocabulary;
   profiles: readonly Profile[];
   prototypes: readonly ShownPrototype[];
-  /** The limits of the elements of the building; null until its use is known. */
+  /** Null until the use of the building is known. */
   limits: readonly ElementLimits[] | null;
-  /** What the person looks for among the measures that are not shown. */
+  /** The search text for measures that are not shown. */
   find: string;
-  /** What is written beside a measure that was checked. */
   verdictOf: (element: string, field: string) => Part;
-  /** Facts of the building that the results have controls for: each stands on the page once. */
-  askedBelow: ReadonlySet<string>;
+  /** Facts of the building that have a control in the results: each has one control on the page. */
+  controlledBelow: ReadonlySet<string>;
 };
 
-/** The form in two steps, the building and its measures, with each error beside its field. */
 export function designForm(form: Form): Html {
   const { country, design, vocabulary, limits, profiles } = form;
   return html`<form class="design" id="${FORM}" action="/${country.code}/check#verdicts" aria-label="The design">
@@ -81,19 +79,28 @@ ${limits && html`<datalist id="measures">${[...new Set(profiles.flatMap(({ field
 </form>`;
 }
 
-/** Step 1: what is built, and where. The defaults can be seen and changed. */
-function buildingStep({ country, place, design, vocabulary, prototypes, askedBelow }: Form): Html {
+/** Step 1: the building and its place, with visible defaults. */
+function buildingStep({
+  country,
+  place,
+  design,
+  vocabulary,
+  prototypes,
+  controlledBelow,
+}: Form): Html {
   const { prototype, facts } = design;
   const entryOf = (fact: string) => facts.find((entry) => entry.fact === fact);
   const use = useOfDesign(design) ?? '';
   const common = { country: country.code, vocabulary };
-  const isSaid = (fact: string) =>
+  const isOfPrototype = (fact: string) =>
     prototype?.facts.some(({ name }) => name === fact) && !entryOf(fact);
   const hasChoices = (word: Word) =>
     word.type !== 'enum' || optionsOf(word, country.code).length > 0;
   const brief = BRIEF.flatMap((fact) => {
     const word = vocabulary.get(fact);
-    return word && hasChoices(word) && !askedBelow.has(fact) && !isSaid(fact) ? [fact] : [];
+    return word && hasChoices(word) && !controlledBelow.has(fact) && !isOfPrototype(fact)
+      ? [fact]
+      : [];
   });
   const shown = [USE, WORKS, ...BRIEF];
   const rest = facts.filter(({ fact }) => !shown.includes(fact));
@@ -111,7 +118,7 @@ ${brief.map((fact) => factControl(entryOf(fact) ?? { name: fact, fact, value: ''
 
 type Measure = { field: string; profile: Profile };
 
-/** Step 2: the measures that are checked first, those that are filled in, and those that are looked for. */
+/** Step 2: the measures that are checked first, filled in, or searched for. */
 function measuresStep(form: Form): Html {
   const { design, limits, profiles, vocabulary, find, country } = form;
   const filled = new Map(design.elements.map((element) => [element.profile.name, element]));
@@ -152,7 +159,7 @@ function nameOf({ field, profile }: { field: string; profile: { name: string } }
   return `${profile.name}.${field}`;
 }
 
-/** Of each field the elements that it is mostly measured of come first. */
+/** For each field, elements whose profile lists it early come first. */
 function firstMeasures(limits: readonly ElementLimits[]): ReadonlySet<string> {
   const names = FIRST_MEASURES.flatMap(([field, count]) => {
     const having = limits.filter((element) =>
@@ -167,7 +174,7 @@ function firstMeasures(limits: readonly ElementLimits[]): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** A line for one measure: its limit stands in it until something is written. */
+/** The placeholder of the field is the limit. */
 function measureControl(
   { field, profile }: Measure,
   filled: ElementEntry | undefined,
@@ -186,7 +193,6 @@ function measureControl(
   return numberLine(control, word, limits && (words?.words ?? 'no published limit'));
 }
 
-/** Whether typical building is presumed where nothing is given. */
 export function assumeChoice(assume: Design['assume']): Html {
   const control = {
     name: ASSUMPTION,
@@ -199,7 +205,7 @@ export function assumeChoice(assume: Design['assume']): Html {
   ]);
 }
 
-/** A fact that was given; one that the vocabulary lacks can only be deleted. */
+/** The control of a given fact. An unknown fact can only be deleted. */
 function factControl(entry: FactEntry, vocabulary: Vocabulary, country: string): Html {
   const word = vocabulary.get(entry.fact);
   return word
@@ -207,14 +213,13 @@ function factControl(entry: FactEntry, vocabulary: Vocabulary, country: string):
     : line({ ...entry, label: nameInWords(entry.fact) }, {});
 }
 
-/** The control for a fact: its closed list, yes or no, or a number with its unit. */
 export function wordControl(control: Control, word: Word, country: string): Html {
   if (word.type === 'enum') return choice(control, 'not given', optionsOf(word, country));
   if (word.type === 'boolean') return choice(control, 'not given', YES_OR_NO);
   return numberLine(control, word);
 }
 
-/** A line for a number, which may have another unit than the one that stands beside it. `limit` stands in an empty one. */
+/** `limit` is the placeholder. */
 function numberLine(control: Control, word: Word | undefined, limit?: string | null): Html {
   const unit = word?.unit && word.unit !== '1' ? word.unit : null;
   const example = unit !== null && word?.inCustomary ? customaryExample(unit) : null;
@@ -223,7 +228,7 @@ function numberLine(control: Control, word: Word | undefined, limit?: string | n
 
 const UNIT_EXAMPLES = ['7 3/4 in', '36"', `3'-0"`, '3 ft 6 in', '120 sq ft'];
 
-/** Says which units the numbers of a form may have, where people of the country use others than those beside the fields. */
+/** The accepted units, in countries that use feet and inches. */
 export function unitsNote({ inCustomary }: Vocabulary): Part {
   return (
     inCustomary &&
@@ -236,7 +241,7 @@ const YES_OR_NO = [
   { value: 'false', label: 'no' },
 ];
 
-/** Whether buildings of a use have what those of `occupancies` have; without a use, or a list, they may. */
+/** Whether a use lies within one of `occupancies`; true without a use or without a list. */
 export function isOfUse(
   occupancies: readonly string[],
   use: string | undefined,

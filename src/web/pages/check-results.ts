@@ -1,5 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
+import { uniqueBy } from '../../engine/group-by.ts';
 import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
@@ -16,7 +17,6 @@ import { phraseOf, type Vocabulary, type Word } from './vocabulary.ts';
 
 const LIMITING_RULE = 'ruleId field operator value statedValue codeReference description';
 
-/** What of a report a document asks for. */
 export const REPORT = `{
   conclusions {
     field value element verdict margin
@@ -34,7 +34,6 @@ export const REPORT = `{
   adoption { reference code { kind } }
 }`;
 
-/** What a document answers that asks for REPORT. */
 type Report = NonNullable<
   NonNullable<
     DataOf<`{ country(code: "IT") { check(design: {}) ${typeof REPORT} } }`>['country']
@@ -44,7 +43,7 @@ type Conclusion = Report['conclusions'][number];
 type LimitingRule = NonNullable<Conclusion['bindingRule']>;
 type Question = Report['questions'][number];
 
-/** Each verdict as a word and a sign, so that it does not depend on colour. */
+/** A word and a sign, so that a verdict does not depend on colour. */
 const VERDICTS: Readonly<Record<string, { word: string; sign: string }>> = {
   COMPLIES: { word: 'Complies', sign: '✓' },
   BREAKS: { word: 'Violates', sign: '✗' },
@@ -54,7 +53,7 @@ const VERDICTS: Readonly<Record<string, { word: string; sign: string }>> = {
 
 type Shown = { vocabulary: Vocabulary; profiles: readonly Profile[]; country: string };
 
-/** The results of a check: one line for each measure, the facts that would decide more, and what the verdicts rest on. */
+/** A line for each measure, the open facts, and the presumptions. */
 export function verdicts(
   { conclusions, questions, localRules, adoption }: Report,
   design: Design,
@@ -116,7 +115,7 @@ export function verdictWord(verdict: string): Html {
   return html`<strong class="verdict ${verdict.toLowerCase()}"><span aria-hidden="true">${sign}</span> ${word}</strong>`;
 }
 
-/** The limit that the measure comes nearest to; of a measure that depends, what the open rules require. */
+/** The nearest limit; for a verdict that depends, the requirements of the open rules. */
 function limitCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
   const { bindingRule, mayBind, verdict, field, value, dependsOn } = conclusion;
   const unit = unitOf(field, vocabulary);
@@ -140,7 +139,7 @@ function certainRules({ bindingRule, dependsOn }: Conclusion): LimitingRule[] {
   return bindingRule && !isOpen ? [bindingRule] : [];
 }
 
-/** One sentence; folded, what else the verdict rests on, with the source. */
+/** One sentence, and folded the open rules, the facts by law and the source. */
 function reasonCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
   const { verdict, gap, bindingRule, mayBind, dependsOn } = conclusion;
   if (verdict === 'NO_RULE') return whyNoRule(gap);
@@ -170,10 +169,9 @@ function joinNames(conditions: readonly ShownCondition[], vocabulary: Vocabulary
     : names.slice(0, MAX_NAMES).join('; ') + more;
 }
 
-/** Open rules that a result lists. */
 const MAX_OPEN = 5;
 
-/** The rules that may apply with their conditions, what follows from the facts, and the source. */
+/** The rules that may apply with their conditions, the facts that follow by law, and the source. */
 function basis({ dependsOn, clause, follows }: Conclusion, vocabulary: Vocabulary): Part {
   const rules = dependsOn
     .slice(0, MAX_OPEN)
@@ -190,7 +188,7 @@ function basis({ dependsOn, clause, follows }: Conclusion, vocabulary: Vocabular
   return html`<details><summary>${summary}</summary>${rules.length > 0 && html`<ul>${rules}${dependsOn.length > MAX_OPEN && html`<li>and ${dependsOn.length - MAX_OPEN} more</li>`}</ul>`}${facts.length > 0 && html`<p>By law it follows from the facts:</p><ul>${facts}</ul>`}${clause && sourceLink(clause.source)}</details>`;
 }
 
-/** The facts that would change a verdict, each with the measures that it would decide, as more of the form. */
+/** Controls for the facts that would change a verdict, each with the measures that it decides. */
 function questionsForm(
   questions: readonly Question[],
   conclusions: readonly Conclusion[],
@@ -220,20 +218,20 @@ ${controls}</fieldset>
 <button form="${FORM}">Check again</button></div>`;
 }
 
-/** A fact that a verdict presumes, or that is presumed to make no exception; of one element, or of the building. */
+/** A presumed fact, or a fact of an absent exception; of one element, or of the building. */
 type Changeable = { name: string; element: string | null; presumed: string | null };
 
-/** What the verdicts presume of a typical building, with a control for each fact that can be changed. */
+/** The presumptions, with a control for each fact that can be changed. */
 function presumptions(
   conclusions: readonly Conclusion[],
   design: Design,
   { vocabulary, country }: Shown,
 ): Part {
-  const presumed = onceEach(
+  const presumed = uniqueBy(
     conclusions.flatMap((each) => each.presumed),
     ({ name, value }) => `${name} ${value}`,
   );
-  const absent = onceEach(
+  const absent = uniqueBy(
     conclusions.flatMap((each) => each.exceptionsAbsent),
     ({ text }) => text,
   );
@@ -249,7 +247,7 @@ ${
 }</details>`;
 }
 
-/** Of the clauses that a presumption matters for those of the country, as in `matters for DK: BR18 § 197; FR: art. 2`. */
+/** The clauses of the country in a text like `matters for DK: BR18 § 197; FR: art. 2`. */
 function clausesOf(reference: string, country: string): string {
   const parts = reference.replace(/^matters for /, '').split(/; (?=[A-Z]{2}: )/);
   const own = parts.filter((part) => part.startsWith(`${country}: `));
@@ -257,11 +255,7 @@ function clausesOf(reference: string, country: string): string {
   return isByCountry ? own.map((part) => part.slice(4)).join('; ') : reference;
 }
 
-function onceEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
-}
-
-/** All that the verdicts presume and that no control of the form above gives. */
+/** The presumed facts without a control in the form above. */
 function changeable(
   conclusions: readonly Conclusion[],
   design: Design,
@@ -280,26 +274,22 @@ function changeable(
   ]);
   const shown = found
     .filter(({ name }) => vocabulary.has(name) && !given.has(name))
-    // Which part an element is follows from the element, so it is asked of that.
+    // The part is a fact of an element; all other facts are of the building.
     .map((each) => (each.name === 'part' ? each : { ...each, element: null }));
-  return onceEach(shown.toReversed(), controlName).toReversed();
+  return uniqueBy(shown.toReversed(), controlName).toReversed();
 }
 
 function controlName({ name, element }: Changeable): string {
   return element === null ? name : `${element}.${name}`;
 }
 
-/** The facts of the building that the results have controls for. */
-export function factsAskedBelow(
+export function factsWithControls(
   { conclusions, questions }: Report,
   design: Design,
   vocabulary: Vocabulary,
 ): ReadonlySet<string> {
-  const asked = questions.filter(({ element }) => element === null).map(({ fact }) => fact);
-  return new Set([
-    ...asked,
-    ...changeable(conclusions, design, vocabulary).map(({ name }) => name),
-  ]);
+  const open = questions.filter(({ element }) => element === null).map(({ fact }) => fact);
+  return new Set([...open, ...changeable(conclusions, design, vocabulary).map(({ name }) => name)]);
 }
 
 function presumptionControl(each: Changeable, vocabulary: Vocabulary, country: string): Part {

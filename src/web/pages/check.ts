@@ -24,7 +24,7 @@ import {
   useOfDesign,
 } from './check-design.ts';
 import { designForm, FIND } from './check-form.ts';
-import { factsAskedBelow, REPORT, verdicts, verdictWord } from './check-results.ts';
+import { factsWithControls, REPORT, verdicts, verdictWord } from './check-results.ts';
 import { ELEMENT_LIMITS_IN_SHORT } from './limits.ts';
 import { ON_DATE } from './on-date.ts';
 import { definePage, ELEMENTS, FACTS, type Found, type PageRequest } from './page.ts';
@@ -42,13 +42,13 @@ const DOCUMENT = `query PageCheck($country: CountryCode!, $place: String!, $plac
   }
   ${PLACE_SEARCH}
 }`;
-type Asked = Found<DataOf<typeof DOCUMENT>>;
+type Data = Found<DataOf<typeof DOCUMENT>>;
 
 const GIVEN = '(facts: $facts, prototype: $prototype, assume: $assume, onDate: $onDate)';
 
 const PARAMETERS = [PLACE, PROTOTYPE, ASSUMPTION, ON_DATE, FIND];
 
-/** A form that compares a design with the rules of a country. All of the design stands in the address, so that a check can be linked. */
+/** The whole design is in the address, so that a check can be linked. */
 export const checkPage = definePage({
   path: '/{CC}/check',
   label: 'Check',
@@ -89,7 +89,9 @@ export const checkPage = definePage({
     const found = place.meant ? more?.country?.city : more?.country;
     const report = found?.check;
     const profiles = profilesOf(data);
-    const askedBelow = report ? factsAskedBelow(report, design, vocabulary) : new Set<string>();
+    const controlledBelow = report
+      ? factsWithControls(report, design, vocabulary)
+      : new Set<string>();
     const verdictOf = (element: string, field: string) => {
       const conclusion = report?.conclusions.find(
         (each) => each.element === element && each.field === field,
@@ -105,7 +107,7 @@ export const checkPage = definePage({
 <p class="lead">${found ? buildingText(data, design, place.meant?.name, vocabulary) : whyNoLimits(design)}</p>
 ${offeredPlaces(place, `/${country.code}/check`, request.query)}
 ${report ? verdicts(report, design, shown) : measuresOf(design).length > 0 && html`<p class="note" id="verdicts">Nothing was checked.</p>`}
-${designForm({ country, place, design, vocabulary, profiles, prototypes: country.prototypes, limits: found?.elementLimits ?? null, find: request.query.get(FIND) ?? '', verdictOf, askedBelow })}
+${designForm({ country, place, design, vocabulary, profiles, prototypes: country.prototypes, limits: found?.elementLimits ?? null, find: request.query.get(FIND) ?? '', verdictOf, controlledBelow })}
 ${request.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
 ${report && html`<p class="printed">The design and its results: ${request.addresses.of(`/${country.code}/check?${request.query}`)}. Edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
@@ -114,9 +116,8 @@ ${report && evidenceLegend()}
   },
 });
 
-/** The building that the limits are for, in one line. */
 function buildingText(
-  { country, dataset }: Asked,
+  { country, dataset }: Data,
   design: Design,
   place: string | undefined,
   vocabulary: Vocabulary,
@@ -133,8 +134,8 @@ function buildingText(
   return `${parts.join(' · ')}.`;
 }
 
-/** The profiles of which the country has rules, and as the last one what is measured of no profile. */
-function profilesOf({ dataset, country }: Asked): Profile[] {
+/** The profiles for which the country has rules, and last the fields without a profile. */
+function profilesOf({ dataset, country }: Data): Profile[] {
   const checked = new Set(country.complianceRules.map(({ field }) => field));
   const profiles: Profile[] = dataset.elementProfiles
     .map((profile) => ({
@@ -149,7 +150,7 @@ function profilesOf({ dataset, country }: Asked): Profile[] {
     : [...profiles, { name: OTHER, label: 'Other measures', occupancies: [], fields: rest }];
 }
 
-function designOf(data: Asked, request: PageRequest, vocabulary: Vocabulary): Design {
+function designOf(data: Data, request: PageRequest, vocabulary: Vocabulary): Design {
   return readDesign(
     request,
     vocabulary,
@@ -164,8 +165,7 @@ function whyNoLimits(design: Design): string {
     : 'Correct what is marked below. The limits are then shown.';
 }
 
-/** A flat's door and a shared stair, if the country has rules of them. */
-function example(data: Asked): string {
+function example(data: Data): string {
   const { country } = data;
   const query = new URLSearchParams(country.cities[0] ? { place: country.cities[0].code } : {});
   query.set(USE, 'apartment_building');

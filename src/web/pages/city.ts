@@ -28,7 +28,6 @@ import { rulesOfUse, useLabel, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { ZONE_IN_SHORT, zonesTable } from './zone.ts';
 
-/** Places around it that are named. */
 const NEAREST = 8;
 
 const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitude: Float!, $facts: [FactInput!], $ofUse: Boolean!) {
@@ -65,7 +64,6 @@ const NEAREST_PLACES = `query PageCityNearest($near: NearInput!) {
 
 type Nearest = DataOf<typeof NEAREST_PLACES> | null;
 
-/** A place with all that it sets for a design, and what is missing. */
 export const cityPage = definePage({
   path: '/{CC}/cities/{city}',
   query: [ALTITUDE, USE],
@@ -137,7 +135,7 @@ ${evidenceLegend()}`,
 
 const NEW = { name: WORKS, value: 'new' };
 
-/** Parameters that stand beside the zones of a place. */
+/** Parameters that are shown with the zones of a place. */
 const MAIN_PARAMETERS: readonly string[] = [
   'ground_acceleration_g',
   'spectral_accel_02s_g',
@@ -150,7 +148,6 @@ const MAIN_PARAMETERS: readonly string[] = [
 ];
 const POPULATION = 'Population';
 
-/** The zones of hazard in words, and the values that designers need first. */
 function mainValues(
   country: Country,
   meaning: ReadonlyMap<string, string>,
@@ -161,7 +158,6 @@ function mainValues(
   return [...core, ...others.filter(({ id = '' }) => MAIN_PARAMETERS.includes(id))];
 }
 
-/** The share of usual questions with an answer, by use, and the limits of a new building of the use that is chosen. */
 function limitsHere({ code, city }: Country, { query }: PageRequest, vocabulary: Vocabulary): Html {
   const use = query.get(USE);
   const hrefOf = (each: string) =>
@@ -174,7 +170,7 @@ ${city.elementLimits && limitsTable(city.elementLimits, vocabulary, 'New buildin
 ${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may apply to this use</a></p>`}`;
 }
 
-/** The map, the places around, the position, and what else is known of it that is about no load and no climate, such as its altitude. */
+/** Map, neighbours, position, and values such as the altitude that belong to no subject. */
 function whereSection(
   country: Country,
   meaning: ReadonlyMap<string, string>,
@@ -205,12 +201,11 @@ ${links.length > 0 && html`<nav class="index" aria-label="The nearest places"><u
 ${table('Values of its site', valueColumns(vocabulary), values)}`;
 }
 
-/** Whose values stand on the page. */
 function ownerOf({ code, customaryUnits, city }: Country) {
   return { country: code, customaryUnits, place: city.code };
 }
 
-/** Design values and parameters of the codes by what they are about; those of other categories of codes by category. */
+/** Design values and structural parameters by subject, other parameters of codes by category. */
 function bySubject(
   country: Country,
   meaning: ReadonlyMap<string, string>,
@@ -251,7 +246,7 @@ function bySubject(
   ];
 }
 
-/** REST answers a place of which all core values are known. */
+/** REST only has places with all core values. */
 function isComplete({ population, seismicZone, windSpeedMs, climateZone }: City): boolean {
   return [population, seismicZone, windSpeedMs, climateZone].every((value) => value !== null);
 }
@@ -275,20 +270,20 @@ const GAP_COLUMNS: Column<ShownGap[]>[] = [
   column('Why', ([gap]) => gap && whyMissing(gap)),
 ];
 
-/** What rules may ask of the place and nothing above says. */
+/** Facts of the place that are not shown above. */
 function otherFacts(
   { facts, buildingParams, buildingCodes }: City,
   meaning: ReadonlyMap<string, string>,
 ): Part {
-  const said = new Set([
+  const shown = new Set([
     ...['city', 'subdivision', 'seismic_zone', 'climate_zone'],
     ...buildingParams.map(({ name }) => name),
     ...buildingCodes.map(({ parameter }) => parameter),
   ]);
-  const others = facts.filter(({ name }) => !said.has(name));
+  const others = facts.filter(({ name }) => !shown.has(name));
   if (others.length === 0) return null;
-  return html`<h2 id="facts">Other facts that rules ask</h2>
-${table('What is known of the place when a design is checked, beside its values above', factColumns(meaning), others)}`;
+  return html`<h2 id="facts">Other facts for rules</h2>
+${table('Facts of the place that a check uses, besides the values above', factColumns(meaning), others)}`;
 }
 
 function factColumns(meaning: ReadonlyMap<string, string>): Column<Fact>[] {

@@ -21,7 +21,7 @@ type ClosedText = {
   source: Part;
 };
 
-/** Laws that are known by title and edition, but whose texts could not be opened: of all countries how many, of one which. */
+/** Laws whose texts could not be opened: counts by country, or the list of one country. */
 export const closedTextsPage = definePage({
   path: '/closed-texts',
   query: ['country'],
@@ -58,7 +58,7 @@ const COLUMNS: Column<ClosedText>[] = [
   column('What was tried', ({ note, source }) => html`${note} ${source}`),
 ];
 
-/** What one text would tell is one row: gaps of one text have the same note. */
+/** One row for each text: gaps of one text have the same note. */
 function closedTextsOf({ ruleGaps, completeness }: Country): ClosedText[] {
   const ofRules = ruleGaps.map((gap) => ({
     ...gap,

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { uniqueBy } from '../../engine/group-by.ts';
 import { CONTENTS, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { CONDITION } from '../html/values.ts';
@@ -17,7 +18,6 @@ const DOCUMENT = `query PageCodes($country: CountryCode!) {
 
 type Code = NonNullable<DataOf<typeof DOCUMENT>['country']>['codes'][number];
 
-/** The codes, laws and standards of a country, by kind. */
 export const codeListPage = definePage({
   path: '/{CC}/codes',
   label: 'Codes',
@@ -55,6 +55,6 @@ function placesText(kind: string, adoptions: Code['adoptions'], vocabulary: Voca
   if (kind === 'STANDARD') return null;
   if (adoptions.length === 0) return 'no adoption was read';
   // A place may have an adoption for houses and one for other buildings.
-  const places = new Map(adoptions.map(({ where }) => [JSON.stringify(where), where]));
-  return joined([...places.values()], ', ', (where) => whereText(where, vocabulary));
+  const places = uniqueBy(adoptions, ({ where }) => JSON.stringify(where));
+  return joined(places, ', ', ({ where }) => whereText(where, vocabulary));
 }

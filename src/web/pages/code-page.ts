@@ -12,7 +12,7 @@ import {
   whereText,
 } from './codes.ts';
 import { definePage } from './page.ts';
-import { readPage } from './page-number.ts';
+import { pagination, readPage } from './pagination.ts';
 import { boundText, ruleHref } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
@@ -35,10 +35,10 @@ type Country = NonNullable<DataOf<typeof DOCUMENT>['country']>;
 type Code = Country['codes'][number];
 type Clause = Code['clauses'][number];
 
-/** Clauses to the page: each takes about half a kilobyte. */
+/** Each clause takes about half a kilobyte. */
 const CLAUSES_PER_PAGE = 80;
 
-/** A code, law or standard: what it is, where it is law, and the rules that it states. */
+/** A code, law or standard with its adoptions and rules. */
 export const codePage = definePage({
   path: '/{CC}/codes/{code}',
   query: ['page'],
@@ -68,7 +68,7 @@ ${table('Places, buildings and days', [whereColumn(vocabulary), ...ADOPTION_COLU
 <h2 id="rules">Rules</h2>
 <p>${clauses.length === 0 ? 'No rule of it is published here.' : html`${formatNumber(clauses.length)} rules in force, with the clause of this code. The page of a rule states the conditions under which it applies.`}</p>
 ${rules}
-${conversionNote(rules)}${pagination(codeHref(country.code, code.code), page, pages)}
+${conversionNote(rules)}${pagination(page, pages, (to) => `${codeHref(country.code, code.code)}${to > 1 ? `?page=${to}` : ''}`)}
 ${evidenceLegend()}`,
     };
   },
@@ -108,10 +108,3 @@ const clauseColumns = (country: string, code: string, vocabulary: Vocabulary): C
   column('Threshold', ({ rule }) => boundText(rule, rule.unit, vocabulary.inCustomary)),
   column('Clause', ({ reference, source }) => html`${reference} ${sourceLink(source)}`),
 ];
-
-function pagination(address: string, page: number, pages: number): Part {
-  if (pages < 2) return null;
-  const link = (to: number, rel: string) =>
-    html`<a rel="${rel}" href="${address}${to > 1 && `?page=${to}`}">Page ${to}</a>`;
-  return html`<p class="more">${page > 1 && html`${link(page - 1, 'prev')} · `}Page ${page} of ${pages}${page < pages && html` · ${link(page + 1, 'next')}`}</p>`;
-}

@@ -6,12 +6,11 @@ import type { ShownCondition } from '../html/values.ts';
 import { conditionText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The selection of an adoption in documents. */
 export const ADOPTION = `{ code { code name kind nextEdition } when { conditions { text } } inForceFrom reference source ${SOURCE} }`;
 
 type Adoption = DataOf<`fragment ShownAdoption on Adoption ${typeof ADOPTION}`>;
 
-/** The codes that are law in a place: which buildings follow each, and since when. */
+/** The codes that are law in a place. */
 export function codesOfPlace(
   country: string,
   { adoptions, missingRules }: { adoptions: readonly Adoption[]; missingRules: string | null },
@@ -33,7 +32,7 @@ ${table('Codes, laws and since when they apply', columns, adoptions.slice(0, FIR
 ${more.length > 0 && html`<details><summary>Show ${more.length} more</summary>${table('More codes and laws', columns, more)}</details>`}`;
 }
 
-/** Codes that are shown at once. */
+/** Further codes are folded. */
 const FIRST_CODES = 6;
 
 function codeColumn(country: string): Column<Adoption> {
@@ -44,7 +43,6 @@ function codeColumn(country: string): Column<Adoption> {
   );
 }
 
-/** For which buildings a code is law, since when, and what makes it law. */
 export const ADOPTION_COLUMNS: readonly Column<Omit<Adoption, 'code'>>[] = [
   column('For', ({ when }) => (when.length === 0 ? 'all buildings' : whenText(when))),
   column('Since', ({ inForceFrom }) => inForceFrom ?? 'not stated'),
@@ -55,7 +53,6 @@ function whenText(when: Adoption['when']): Part {
   return joined(when, ' or ', ({ conditions }) => conditions.map(({ text }) => text).join('; '));
 }
 
-/** The page of a code. */
 export function codeHref(country: string, code: string): string {
   return `/${country}/codes/${code}`;
 }
@@ -64,7 +61,6 @@ export function codeLink(country: string, { code, name }: { code: string; name: 
   return html`<a href="${codeHref(country, code)}">${name}</a>`;
 }
 
-/** The kinds of codes, as headings of their lists and for one of them. */
 export const CODE_KINDS: Readonly<Record<string, { one: string; many: string; means: string }>> = {
   BUILDING_CODE: {
     one: 'Building code',
@@ -76,13 +72,11 @@ export const CODE_KINDS: Readonly<Record<string, { one: string; many: string; me
   STANDARD: { one: 'Standard', many: 'Standards', means: 'a law refers to it' },
 };
 
-/** The day of review of a code, and whether it has passed. */
 export function reviewText(reviewAfter: string | null, day: string): Part {
   if (reviewAfter === null) return null;
   return html`<time>${reviewAfter}</time>${reviewAfter < day && html` <strong>overdue</strong>`}`;
 }
 
-/** The places where a code is law. */
 export function whereText(where: readonly ShownCondition[], vocabulary: Vocabulary): Part {
   if (where.length === 0) return 'the whole country';
   return joined(where, '; ', (condition) => conditionText(condition, vocabulary));

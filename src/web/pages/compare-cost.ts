@@ -12,7 +12,6 @@ const DOCUMENT = `query PageCompareCost {
 }`;
 type Country = DataOf<typeof DOCUMENT>['countries'][number];
 
-/** The cost indices of all countries: what each follows, how new it is, and how much it grew. */
 export const compareCostPage = definePage({
   path: '/cost-index',
   label: 'Cost',
@@ -20,9 +19,9 @@ export const compareCostPage = definePage({
   render: ({ countries }) => ({
     title: 'Construction cost',
     main: html`<h1>Construction cost across countries</h1>
-<p class="lead">Growth of the official index of each country to its newest quarter. The page of each country converts one amount; the <a href="#table">form below</a> converts a table.</p>
+<p class="lead">Growth of the official index of each country up to its newest quarter. The page of each country converts an amount; the <a href="#table">form below</a> converts a table.</p>
 ${table('Indices', COLUMNS, countries)}
-<p class="note">Indices of different kinds do not compare: what builders pay, what their clients pay and what makers of materials receive grow apart. Each index has its own base. Compare growth, not index points. A cell is empty where a quarter is not published.</p>
+<p class="note">Indices of different kinds do not compare: costs of builders, prices for clients and prices of materials grow differently. Each index has its own base: growth can be compared, index points cannot. A cell is empty where a quarter is not published.</p>
 ${tableForm(countries)}`,
   }),
 });

@@ -1,5 +1,6 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { type Direction, type Dot, dotPlot, TONES, type Tone } from '../html/dot-plot.ts';
 import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
@@ -11,16 +12,16 @@ import {
   type ComparedLimit,
   type Comparison,
   countryChoices,
-  isThingUnusual,
+  ELEMENT,
+  elementChoice,
+  isElementUnusual,
   LIMITS_COMPARED,
-  lackOfThingNote,
   limitsShown,
   limitsVariables,
+  missingElementNote,
   PROFILES,
   readComparison,
   startChoice,
-  THING,
-  thingChoice,
   useChoice,
 } from './comparison.ts';
 import { bindingClauses, limitText } from './limits.ts';
@@ -29,9 +30,9 @@ import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
 
-/** Up to this many rules are shown in full; of more, the pages of each country's rules have them, so that no page is too heavy. */
+/** More rules are left to the pages of each country, so that no page is too heavy. */
 const MAX_RULES = 30;
-/** Of more the rules of a country are folded. */
+/** With more rules, the rules of each country are folded. */
 const MAX_UNFOLDED = 6;
 
 const DOCUMENT = `query PageCompareField($field: String!, $prototype: String, $facts: [FactInput!]) {
@@ -39,19 +40,19 @@ const DOCUMENT = `query PageCompareField($field: String!, $prototype: String, $f
   dataset { ${PROFILES} }
   countries { code name ${PLACE_CLASSES} ${PROTOTYPES_OF_COUNTRY} complianceRules(fields: [$field], prototype: $prototype, facts: $facts) { ${RULE} } }
 }`;
-type Asked = DataOf<typeof DOCUMENT>;
-type Country = Asked['countries'][number];
-type Field = Asked['dataset']['ruleFields'][number];
+type Data = DataOf<typeof DOCUMENT>;
+type Country = Data['countries'][number];
+type Field = Data['dataset']['ruleFields'][number];
 
-/** What each country asks of one attribute of a design. */
+/** The rules of all countries for one field. */
 export const compareFieldPage = definePage({
   path: '/compare/{field}',
-  query: [USE, PROTOTYPE, THING, COUNTRIES],
+  query: [USE, PROTOTYPE, ELEMENT, COUNTRIES],
   document: DOCUMENT,
   variables: ({ path, query }) => ({
     ...path,
     prototype: query.get(PROTOTYPE),
-    // The use that the prototype says goes before the one that was chosen besides.
+    // The use of the prototype replaces the chosen one.
     facts:
       query.has(USE) && !query.has(PROTOTYPE)
         ? [{ name: 'occupancy', value: query.get(USE) }]
@@ -60,7 +61,7 @@ export const compareFieldPage = definePage({
   next: {
     isAside: true,
     document: LIMITS_COMPARED,
-    // What binds depends on the thing that is measured, where there are several.
+    // The governing limit depends on the element, where several have the field.
     variables: (data, { path: { field = '' }, query }) => {
       const comparison = readComparison(data, query);
       return isMeasured(field, comparison) ? limitsVariables(comparison, [field]) : null;
@@ -84,7 +85,7 @@ ${CONTENTS}${filterForm(field.name, comparison)}
 ${bindingSection(field, limits, comparison)}
 ${dotPlot(plotWords(field, limits), countries.map(rowOf(field.unit, limits)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
-<p class="note">Thresholds compare only where they hold for the same: see what each is for. Where several rules of a country hold, all must be kept.</p>
+<p class="note">Thresholds compare only where they apply to the same case: see the scope of each. Where several rules of a country apply, a design must meet all of them.</p>
 ${
   all &&
   html`${ruleLegend()}${evidenceLegend()}
@@ -94,7 +95,6 @@ ${countries.map((country) => countrySection(country, data.dataset, rules.length 
   },
 });
 
-/** The page of a country's rules of the field, for the use that was chosen. */
 function rulesHref(country: string, field: string, { use }: Comparison): string {
   return `/${country}/rules?${new URLSearchParams({ field, ...(use !== null && { occupancy: use }) })}`;
 }
@@ -103,7 +103,7 @@ function profilesOf(field: string, { dataset }: Comparison) {
   return dataset.elementProfiles.filter(({ fields }) => fields.includes(field));
 }
 
-/** Whether the field is measured of the thing that was chosen, or of nothing that could be chosen. */
+/** Whether the chosen element has the field, or no element has it. */
 function isMeasured(field: string, comparison: Comparison): boolean {
   const profiles = profilesOf(field, comparison);
   return comparison.profile ? profiles.includes(comparison.profile) : profiles.length === 0;
@@ -114,11 +114,11 @@ function filterForm(field: string, comparison: Comparison): Part {
   const profiles = profilesOf(field, comparison);
   return html`<form class="filter" aria-label="Filter the rules">
 ${useChoice(comparison, 'any use: all rules')}
-${profiles.length > 0 && thingChoice(comparison, 'not said', profiles)}${startChoice(comparison)}<button>Show</button>
+${profiles.length > 0 && elementChoice(comparison, 'not given', profiles)}${startChoice(comparison)}<button>Show</button>
 ${countryChoices(comparison)}</form>`;
 }
 
-/** One limit a country, for a new ordinary building of the use: what binds, apart from what there is; or what to say to see it. */
+/** The governing limit of each country for a new typical building, or what to choose to see it. */
 function bindingSection(
   field: Field,
   limits: readonly ComparedLimit[] | null,
@@ -127,13 +127,12 @@ function bindingSection(
   if (limits) return limitsSection(field, limits, comparison);
   const { profile, use } = comparison;
   if (profile && !isMeasured(field.name, comparison))
-    return html`<p class="note">This is not measured of what was chosen: ${profile.label}. Choose another thing to see what binds.</p>`;
-  if (isThingUnusual(comparison)) return lackOfThingNote(comparison);
-  const lacking = [
-    use === null && 'the use of the building',
-    !profile && 'what it is measured of',
-  ].filter(Boolean);
-  return html`<p class="note">Choose ${lacking.join(' and ')} to see what binds. Below stand all thresholds.</p>`;
+    return html`<p class="note">This measure does not belong to the chosen element: ${profile.label}. Choose another element to see the governing limits.</p>`;
+  if (isElementUnusual(comparison)) return missingElementNote(comparison);
+  const lacking = [use === null && 'the use of the building', !profile && 'the element'].filter(
+    Boolean,
+  );
+  return html`<p class="note">Choose ${lacking.join(' and ')} to see the governing limits. All thresholds follow below.</p>`;
 }
 
 function limitsSection(
@@ -162,7 +161,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   NEQ: 'not',
 };
 
-/** Where limits are known, what binds and what may bind stand out; else what more than recommends. */
+/** With known limits, governing rules stand out; else mandatory rules. */
 function plotWords({ unit }: Field, limits: readonly ComparedLimit[] | null) {
   const inUnit = unitName(unit) && `, in ${unitName(unit)}`;
   return {
@@ -170,15 +169,15 @@ function plotWords({ unit }: Field, limits: readonly ComparedLimit[] | null) {
     unit: unitName(unit),
     tones: limits
       ? {
-          strong: 'what binds such a building',
-          medium: 'what may bind it',
+          strong: 'governing limit of such a building',
+          medium: 'may govern',
           quiet: 'other thresholds',
         }
       : { quiet: 'recommended only' },
   };
 }
 
-/** Rules of the same threshold are one mark. */
+/** Rules with the same threshold share a mark. */
 function rowOf(
   unit: string,
   limits: readonly ComparedLimit[] | null,
@@ -190,22 +189,22 @@ function rowOf(
     const dots = thresholds(complianceRules).map((same) => {
       const [rule] = same as [ShownRule];
       const tone = TONES.find((each) => same.some((one) => toneOf(one) === each)) ?? 'quiet';
-      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${pluralize(same.length, 'rule')}${(limits && SAID_OF_TONE[tone]) ?? ''}`;
+      const title = `${bareThreshold(rule)} ${unitName(unit)}: ${pluralize(same.length, 'rule')}${(limits && TONE_WORDS[tone]) ?? ''}`;
       return {
         value: rule.value,
         direction: DIRECTIONS[rule.operator] ?? 'at',
         count: same.length,
         tone,
-        said,
+        title,
       };
     });
     return { name, dots };
   };
 }
 
-const SAID_OF_TONE: Readonly<Record<Tone, string>> = {
-  strong: ', binds',
-  medium: ', may bind',
+const TONE_WORDS: Readonly<Record<Tone, string>> = {
+  strong: ', governs',
+  medium: ', may govern',
   quiet: '',
 };
 
@@ -224,11 +223,7 @@ function toneByLimits(limits: readonly ComparedLimit[]): (rule: ShownRule) => To
 }
 
 function thresholds(rules: readonly ShownRule[]): ShownRule[][] {
-  const groups = new Map<string, ShownRule[]>();
-  for (const rule of rules) {
-    const threshold = `${rule.operator} ${rule.value}`;
-    groups.set(threshold, [...(groups.get(threshold) ?? []), rule]);
-  }
+  const groups = groupBy(rules, ({ operator, value }) => `${operator} ${value}`);
   return [...groups.values()].sort(
     ([one], [other]) => (one as ShownRule).value - (other as ShownRule).value,
   );
@@ -259,8 +254,7 @@ function quantityUnit(unit: string): Part {
   return unitName(unit) && html`<span class="unit">${unitName(unit)}</span>`;
 }
 
-/** The rules of a country in full, by their thresholds; folded where there are many. */
-function countrySection(country: Country, dataset: Asked['dataset'], isOpen: boolean): Part {
+function countrySection(country: Country, dataset: Data['dataset'], isOpen: boolean): Part {
   if (country.complianceRules.length === 0) return null;
   const vocabulary = readVocabulary({ dataset, country });
   const rules = thresholds(country.complianceRules).flat();

@@ -9,16 +9,16 @@ import {
   type ComparedLimit,
   type Comparison,
   countryChoices,
-  isThingUnusual,
+  ELEMENT,
+  elementChoice,
+  isElementUnusual,
   LIMITS_COMPARED,
-  lackOfThingNote,
   limitsShown,
   limitsVariables,
+  missingElementNote,
   PROFILES,
   readComparison,
   startChoice,
-  THING,
-  thingChoice,
   useChoice,
 } from './comparison.ts';
 import { bindingClauses, limitText } from './limits.ts';
@@ -31,21 +31,20 @@ const DOCUMENT = `query PageCompare {
   dataset { ${PROFILES} }
   countries { code name ${PROTOTYPES_OF_COUNTRY} complianceRules { field } }
 }`;
-type Asked = DataOf<typeof DOCUMENT>;
-type Field = Asked['dataset']['ruleFields'][number];
-type Country = Asked['countries'][number];
+type Data = DataOf<typeof DOCUMENT>;
+type Field = Data['dataset']['ruleFields'][number];
+type Country = Data['countries'][number];
 type Counted = Field & { has: { country: Country; rules: number }[] };
 
-/** What can be compared across countries. */
 export const comparePage = definePage({
   path: '/compare',
   label: 'Compare',
-  query: [THING, PROTOTYPE, USE, COUNTRIES],
+  query: [ELEMENT, PROTOTYPE, USE, COUNTRIES],
   document: DOCUMENT,
   next: {
     document: LIMITS_COMPARED,
     variables: (data, { query }) =>
-      query.has(THING) ? limitsVariables(readComparison(data, query)) : null,
+      query.has(ELEMENT) ? limitsVariables(readComparison(data, query)) : null,
   },
   render: (data, { query }, more) => {
     const comparison = readComparison(data, query);
@@ -61,32 +60,32 @@ export const comparePage = definePage({
     return {
       title: profile ? `${profile.label}, compared across countries` : 'Compare rules',
       main: html`<h1>Compare rules across countries</h1>
-<p class="lead">All countries call what their rules ask by the same names, in the same units. Choose a thing, such as a stair, to see what binds it in two countries or in all; or
-one measure below, to see every threshold and what it is for.</p>
+<p class="lead">Rules of all countries use the same names and units. Choose an element, such as a stair, to see its governing limits in some countries or in all. Or choose
+one measure below, to see every threshold and its scope.</p>
 ${CONTENTS}${comparisonForm(comparison)}
 ${profileComparison(comparison, more?.limits ?? null)}
 <h2 id="fields">One measure</h2>
-${table('What rules ask, that of most countries first', columnsOf(countries.length), used)}
-${unused.length > 0 && html`<p class="note">No rule asks yet: ${unused.map(({ name }) => name).join(', ')}.</p>`}
+${table('Measures with rules, those of most countries first', columnsOf(countries.length), used)}
+${unused.length > 0 && html`<p class="note">Measures without rules yet: ${unused.map(({ name }) => name).join(', ')}.</p>`}
 <h2 id="parameters">Design parameters of places</h2>
 <p>The page of each place has its values.</p>
-${table('What the codes of several countries give for places', PARAMETER_COLUMNS, data.dataset.parameters)}`,
+${table('Design parameters, in the codes of several countries', PARAMETER_COLUMNS, data.dataset.parameters)}`,
     };
   },
 });
 
-/** What the form begins with: most buildings that people compare have dwellings. */
+/** The preset use of the form. */
 const USUAL_USE = 'apartment_building';
 
 function comparisonForm(comparison: Comparison): Html {
-  return html`<form class="filter" aria-label="What is compared">
-${thingChoice(comparison, 'choose a thing', comparison.dataset.elementProfiles)}
+  return html`<form class="filter" aria-label="Comparison">
+${elementChoice(comparison, 'choose an element', comparison.dataset.elementProfiles)}
 ${useChoice(comparison, 'choose a use', USUAL_USE)}
 ${startChoice(comparison)}<button>Compare</button>
 ${countryChoices(comparison)}</form>`;
 }
 
-/** What binds each measure of a thing in each of the chosen countries; null where no thing was chosen. */
+/** The governing limit of each measure of the chosen element, by country. */
 function profileComparison(
   comparison: Comparison<Country>,
   limits: readonly ComparedLimit[] | null,
@@ -94,9 +93,9 @@ function profileComparison(
   const { profile, prototype, uses, use, countries, query } = comparison;
   if (!profile) return null;
   if (!limits)
-    return isThingUnusual(comparison)
-      ? lackOfThingNote(comparison)
-      : html`<p class="note">Choose the use of the building, too: what binds depends on it.</p>`;
+    return isElementUnusual(comparison)
+      ? missingElementNote(comparison)
+      : html`<p class="note">Choose the use of the building as well: the limits depend on it.</p>`;
   const vocabulary = sharedWords(comparison.dataset);
   const columns: Column<Country>[] = [
     nameColumn('Country', ({ name }) => name),
@@ -130,7 +129,7 @@ function countriesWith({ name }: Field, countries: readonly Country[]): Counted[
 
 const columnsOf = (countries: number): Column<Counted>[] => [
   nameColumn(
-    'Asked',
+    'Measure',
     ({ name, description }) => html`<a href="/compare/${name}">${description}</a>${codeName(name)}`,
   ),
   column('Unit', ({ unit }) => unitName(unit) || 'a number'),
@@ -142,7 +141,7 @@ const columnsOf = (countries: number): Column<Counted>[] => [
   numberColumn('Rules', ({ has }) => has.reduce((sum, { rules }) => sum + rules, 0)),
 ];
 
-const PARAMETER_COLUMNS: Column<Asked['dataset']['parameters'][number]>[] = [
+const PARAMETER_COLUMNS: Column<Data['dataset']['parameters'][number]>[] = [
   nameColumn(
     'Parameter',
     ({ name, description }) => html`<span id="${name}">${description}</span>${codeName(name)}`,

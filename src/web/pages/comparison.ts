@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { uniqueBy } from '../../engine/group-by.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { checkboxes, choice } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
@@ -25,19 +26,18 @@ import {
   type VOCABULARY,
 } from './vocabulary.ts';
 
-/** The parameters of what is compared: an element, and the use of the building. */
-export const THING = 'thing';
-/** The countries that are compared; it may stand there several times. */
+/** The parameter that names the element that is compared. */
+export const ELEMENT = 'element';
+/** The parameter that names a country; it may be repeated. */
 export const COUNTRIES = 'countries';
 
-/** What of the dataset a document asks for, to compare limits. */
 export const PROFILES = `elementProfiles { name label occupancies fields } ${PROTOTYPES}`;
 
 type Dataset = DataOf<`{ ${typeof VOCABULARY} dataset { ${typeof PROFILES} } }`>['dataset'];
 type Profile = Dataset['elementProfiles'][number];
 type Country = { code: string } & CountryOfPrototypes;
 
-/** What was chosen, null where nothing was. `countries` are the chosen ones, or all of them. */
+/** The choices of the form; null for none. `countries` are the chosen ones, or all. */
 export type Comparison<Known extends Country = Country> = {
   query: URLSearchParams;
   dataset: Dataset;
@@ -46,17 +46,16 @@ export type Comparison<Known extends Country = Country> = {
   prototype: ShownPrototype | null;
   profile: Profile | null;
   uses: readonly ListedValue[];
-  /** That of the prototype goes before the one that was chosen besides. */
+  /** The use of the prototype replaces the chosen one. */
   use: string | null;
 };
 
-/** The limits that a new ordinary building has in several countries. */
 export const LIMITS_COMPARED = `query PageCompareLimits($fields: [String!], $profile: String, $prototype: String, $facts: [FactInput!]!, $countries: [CountryCode!]!) {
   limits(fields: $fields, profile: $profile, prototype: $prototype, facts: $facts, countries: $countries) { country { code name customaryUnits } presumed { name value } ${LIMIT} }
 }`;
 export type ComparedLimit = DataOf<typeof LIMITS_COMPARED>['limits'][number];
 
-/** Reads what was chosen. Throws a problem for an unknown prototype, element or country. */
+/** Throws a problem for an unknown prototype, element or country. */
 export function readComparison<Known extends Country>(
   { dataset, countries }: { dataset: Dataset; countries: readonly Known[] },
   query: URLSearchParams,
@@ -75,13 +74,13 @@ export function readComparison<Known extends Country>(
 }
 
 function chosenProfile({ elementProfiles }: Dataset, query: URLSearchParams): Profile | null {
-  const thing = query.get(THING);
-  const profile = elementProfiles.find(({ name }) => name === thing) ?? null;
-  if (profile || thing === null) return profile;
+  const element = query.get(ELEMENT);
+  const profile = elementProfiles.find(({ name }) => name === element) ?? null;
+  if (profile || element === null) return profile;
   const known = elementProfiles.map(({ name }) => name).join(', ');
   throw new HttpProblem(
     'invalid-parameter',
-    `Unknown element profile ${JSON.stringify(thing)}. Known values: ${known}.`,
+    `Unknown element profile ${JSON.stringify(element)}. Known values: ${known}.`,
   );
 }
 
@@ -100,16 +99,16 @@ function chosenCountries<Known extends Country>(
   return chosen.length === 0 ? countries : countries.filter(({ code }) => chosen.includes(code));
 }
 
-/** The variables of the limits of the chosen thing, or of the given fields of it; null where no use was chosen or the building has no such thing. */
+/** Null without a use, or where such a building has no such element. */
 export function limitsVariables(
   comparison: Comparison,
   fields?: readonly string[],
 ): Record<string, unknown> | null {
   const { query, use, countries } = comparison;
-  if (use === null || isThingUnusual(comparison)) return null;
+  if (use === null || isElementUnusual(comparison)) return null;
   return {
     fields,
-    profile: query.get(THING),
+    profile: query.get(ELEMENT),
     prototype: query.get(PROTOTYPE),
     facts: [
       { name: 'occupancy', value: use },
@@ -119,13 +118,17 @@ export function limitsVariables(
   };
 }
 
-export function thingChoice(
+export function elementChoice(
   { query }: Comparison,
   none: string,
   profiles: readonly Profile[],
 ): Html {
-  const things = profiles.map(({ name, label }) => ({ value: name, label }));
-  return choice({ name: THING, label: 'Of what', value: query.get(THING) ?? '' }, none, things);
+  const options = profiles.map(({ name, label }) => ({ value: name, label }));
+  return choice(
+    { name: ELEMENT, label: 'Element', value: query.get(ELEMENT) ?? '' },
+    none,
+    options,
+  );
 }
 
 export function useChoice({ uses, use }: Comparison, none: string, usual = ''): Html {
@@ -142,7 +145,7 @@ export function countryChoices({ allCountries, query }: Comparison): Html {
   return checkboxes('Countries (none chosen: all)', COUNTRIES, query.getAll(COUNTRIES), choices);
 }
 
-/** Limits in a table, with the facts of the chosen prototype before it and the presumptions after it. */
+/** Puts the facts of the prototype before a table of limits, and the presumptions after it. */
 export function limitsShown(
   shown: Part,
   limits: readonly ComparedLimit[],
@@ -158,8 +161,8 @@ ${LIMITS_LEGEND}
 ${presumptions(limits, comparison)}`;
 }
 
-/** Whether a building of the use that was chosen usually has no such thing, as a house has no stair that several dwellings share. */
-export function isThingUnusual({ profile, uses, use }: Comparison): boolean {
+/** Whether the use usually lacks the element, as a house lacks a shared stair. */
+export function isElementUnusual({ profile, uses, use }: Comparison): boolean {
   if (!profile || profile.occupancies.length === 0 || !uses.some(({ value }) => value === use))
     return false;
   const isWithin = (inner: string | null, outer: string | null): boolean =>
@@ -169,14 +172,12 @@ export function isThingUnusual({ profile, uses, use }: Comparison): boolean {
   return !profile.occupancies.some((listed) => isWithin(use, listed) || isWithin(listed, use));
 }
 
-/** Said in place of limits where the building has no such thing. */
-export function lackOfThingNote({ profile, uses, use }: Comparison): Html {
+export function missingElementNote({ profile, uses, use }: Comparison): Html {
   const label = (value: string | null) => uses.find((each) => each.value === value)?.label ?? value;
   const having = profile?.occupancies.map(label).join(', ');
-  return html`<p class="note">${profile?.label}: a building of this use (${label(use)}) usually has none. Choose another use, such as ${having}; or another thing.</p>`;
+  return html`<p class="note">${profile?.label}: a building of this use (${label(use)}) usually has none. Choose another use, such as ${having}; or another element.</p>`;
 }
 
-/** What the limits presume, country by country. */
 function presumptions(limits: readonly ComparedLimit[], { query, dataset }: Comparison): Part {
   const countries = new Map(limits.map(({ country }) => [country.code, country]));
   const prototype = query.get(PROTOTYPE);
@@ -187,9 +188,7 @@ function presumptions(limits: readonly ComparedLimit[], { query, dataset }: Comp
     const ofCountry = limits
       .filter(({ country }) => country.code === code)
       .flatMap(({ presumed }) => presumed);
-    const distinct = [
-      ...new Map(ofCountry.map((each) => [`${each.name} ${each.value}`, each])).values(),
-    ];
+    const distinct = uniqueBy(ofCountry, ({ name, value }) => `${name} ${value}`);
     const vocabulary = readVocabulary({
       dataset,
       country: { code, customaryUnits, placeClasses: [] },
@@ -200,6 +199,6 @@ function presumptions(limits: readonly ComparedLimit[], { query, dataset }: Comp
   });
   return (
     items.length > 0 &&
-    html`<details><summary>What the limits presume of an ordinary building</summary><ul>${items}</ul></details>`
+    html`<details><summary>Presumptions of the limits about a typical building</summary><ul>${items}</ul></details>`
   );
 }

@@ -2,7 +2,6 @@ import { line } from '../html/form.ts';
 import { CONTENTS, html } from '../html/html.ts';
 import { definePage } from './page.ts';
 
-/** A form that sends a file of data, which is checked and forgotten. */
 export const contributePage = definePage({
   path: '/contribute',
   label: 'Contribute',
@@ -10,7 +9,7 @@ export const contributePage = definePage({
   render: ({ countries }, { addresses }) => ({
     title: 'Check a file of data',
     main: html`<h1>Correct or add data</h1>
-<p class="lead">Take a country as a spreadsheet, correct or add rows, and send it here: you learn row by row what is wrong with it, as <code>npm run data:check</code> would say. Nothing is kept: what has no fault, propose to the maintainers of the data.</p>
+<p class="lead">Download a country as a spreadsheet, correct or add rows, and send it here. The result lists the errors of each row, as <code>npm run data:check</code> does. Nothing is stored: propose a file without errors to the maintainers of the data.</p>
 ${CONTENTS}<h2 id="take">1. Download the data</h2>
 <p>A workbook has a sheet for each file, with drop-downs for what is chosen from a list. It is without <code>places.csv</code>, the tables of all places; that and all other files are <a href="/catalog.jsonld">downloads</a>.</p>
 <ul>${countries.map(({ code, name }) => html`<li><a href="/contribute/${code}.xlsx">${name} (.xlsx)</a></li>\n`)}</ul>
@@ -25,9 +24,9 @@ ${line({ name: 'country', label: 'Country, as two letters', value: '', hint: 'On
 </fieldset>
 <p><button>Check it</button></p>
 </form>
-<p class="note">A file of a published country is checked in the place of the one that is published, together with all others of the country. What you send is neither kept nor logged.</p>
+<p class="note">A file of a published country replaces the published one for the check, together with all other files of the country. Uploads are not stored or logged.</p>
 <h2 id="programs">For programs</h2>
-<p>The same by address: lines of text, or JSON where <code>Accept</code> asks for <code>application/json</code>.</p>
+<p>The same over HTTP: the result is text, or JSON if <code>Accept</code> is <code>application/json</code>.</p>
 <pre><code>curl --data-binary @cost-index.csv -H 'Content-Type: text/csv' '<span class="unit">…</span>${addresses.of('/contribute')}?country=IT&amp;file=cost-index.csv'</code></pre>
 <h2 id="rules">3. What is accepted</h2>
 <p>A value is accepted with the document that it was read in and the clause, in an edition that can be looked up; what could not be found is a gap with a reason, never a guess. A single value is proposed faster by <em>Correct it</em> beside it.</p>`,

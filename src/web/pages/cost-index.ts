@@ -30,7 +30,6 @@ const DOCUMENT = `query PageCostIndex($country: CountryCode!, $amount: Float!, $
 type CostIndex = NonNullable<NonNullable<DataOf<typeof DOCUMENT>['country']>['costIndex']>;
 type Quarter = CostIndex['history'][number];
 
-/** The construction cost index of a country, and what an amount of one quarter is in another. */
 export const costIndexPage = definePage({
   path: '/{CC}/cost-index',
   label: 'Cost index',
@@ -64,7 +63,7 @@ export const INDEX_KINDS: Readonly<Record<string, readonly [name: string, meanin
   MATERIALS_PRICE: ['Materials price', 'what makers of materials receive'],
 };
 
-/** What is 100, where it is not the calendar year. */
+/** Base periods other than the calendar year. */
 const BASES: Readonly<Record<string, (year: number) => string>> = {
   FISCAL_YEAR: (year) => `the fiscal year that begins in ${year}`,
   FOURTH_QUARTER: (year) => `the fourth quarter of ${year}`,
@@ -79,7 +78,7 @@ function indexSection(
   const [kind = costIndex.kind, meaning] = INDEX_KINDS[costIndex.kind] ?? [];
   const newest = `${formatNumber(currentIndex)} in ${newestQuarter}`;
   return html`<p class="lead">${costIndex.source}</p>
-${ended ? html`${CONTENTS}<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is no current value.</p>\n` : html`\n${CONTENTS}`}<dl class="figures">
+${ended ? html`${CONTENTS}<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is not a current value.</p>\n` : html`\n${CONTENTS}`}<dl class="figures">
 ${figure(ended ? 'Last quarter' : 'Newest quarter', formatNumber(currentIndex), newestQuarter)}
 ${figure('Kind', kind, meaning)}
 ${figure('Base', `${baseYear} = 100`, BASES[costIndex.basePeriod]?.(baseYear))}
@@ -119,7 +118,7 @@ function growth(before: number | undefined, after: number): Part {
 
 type Span = { source: ShownSource; first: string; last: string };
 
-/** Consecutive quarters that were read in the same document share a row. */
+/** Consecutive quarters from the same document share a row. */
 function sourcesOf(history: readonly Quarter[]): Span[] {
   const spans: Span[] = [];
   for (const { period, source } of history) {

@@ -10,7 +10,6 @@ import {
 } from './place-values.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
-/** The design values and parameters of the codes that hold in the whole country, whatever the place. */
 export const countryParametersPage = definePage({
   path: '/{CC}/parameters',
   label: 'Parameters',

@@ -43,7 +43,6 @@ const DOCUMENT = `query PageCountry($country: CountryCode!) {
 type Country = NonNullable<DataOf<typeof DOCUMENT>['country']>;
 type City = Country['cities'][number];
 
-/** What a country has, and what it lacks. */
 export const countryPage = definePage({
   path: '/{CC}',
   label: 'Overview',
@@ -63,7 +62,7 @@ export const countryPage = definePage({
         { href: `${DOWNLOADS_PREFIX}${code}.zip`, label: 'all tables (zip)' },
       ],
       main: html`<h1>${name}</h1>
-<p class="lead">${completeness.completeness} % of what a complete country holds is published. Last worked on: <span class="quantity">${country.asOf}</span>.</p>
+<p class="lead">${completeness.completeness} % of the items of a complete country are published. Last updated: <span class="quantity">${country.asOf}</span>.</p>
 ${CONTENTS}<dl class="figures">
 ${figure('Rules in force', formatNumber(completeness.rules), completeness.rulesAtOtherDates > 0 && `${formatNumber(completeness.rulesAtOtherDates)} more ended or begin later`)}
 ${figure('Reference cities', formatNumber(completeness.cities))}
@@ -82,12 +81,12 @@ ${completeness.gaps.length > 0 && html`<h3>What is missing, and why</h3>`}
 ${gapsOfCities(country)}
 ${Object.keys(BLOCKS).map((block) => gapsOf(block, gapsWithoutPage(country)))}
 <h2 id="ids">Rules for BIM checkers</h2>
-<p><a href="/${code}/ids">An IDS file</a> has the rules that hold for a building, as far as an IFC model can be asked.</p>`,
+<p><a href="/${code}/ids">An IDS file</a> has the rules for a building that an IFC model can be checked against.</p>`,
     };
   },
 });
 
-/** Where a country's rules reach: fields by ordinary uses, and why not. */
+/** Links to rules by use, and the fields without rules. */
 function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
   const ofCountry = ruleGaps.filter(({ where }) => where.length === 0);
   const ofPlaces = ruleGaps.length - ofCountry.length;
@@ -99,14 +98,13 @@ function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
     column('Why', ({ reason, note }) => html`${nameInWords(reason)}: ${note}`),
   ];
   return html`<h2 id="rules-by-use">Rules here</h2>
-<p>What binds a new building, and all rules that may: </p>
+<p>Limits of a new building, and all rules that may apply, by use:</p>
 ${usesIndex((use) => rulesOfUse(code, use))}
-<p><a href="/${code}/check">Check a design</a>: the use, the works and what you know of its things; a verdict comes with its clause.</p>
+<p><a href="/${code}/check">Check a design</a>: state the use and the measurements; each verdict comes with its clause.</p>
 ${ruleGaps.length > 0 && html`<h3>Without a published rule, by subject</h3>\n<p>Each row states why. A missing rule is not a permission.${ofPlaces > 0 && html` ${pluralize(ofPlaces, 'more row')} for single states, places or codes: <a href="/downloads/${code}/rule-gaps.csv">rule-gaps.csv</a>.`}</p>`}
 ${groupByRuleSubject(ofCountry).map(({ subject, rows }) => html`<details><summary>${subject}: ${formatNumber(rows.length)}</summary>${table(`${subject} without a published rule`, columns, rows)}</details>\n`)}`;
 }
 
-/** A search over the places, where there are any. */
 function placesOf(country: Country): Part {
   const { code, name, completeness, cities, jurisdictions } = country;
   if (completeness.places + jurisdictions.length === 0) return null;
@@ -120,14 +118,12 @@ ${table('Reference cities, by which completeness is measured', cityColumns(count
 ${zoning(country)}`;
 }
 
-/** Areas with a zoning ordinance of their own. */
 function zoning({ code, jurisdictions }: Country): Part {
   if (jurisdictions.length === 0) return null;
   return html`<h3>Zones of counties and towns</h3>
 <ul class="index">${jurisdictions.map((each) => html`<li><a href="/${code}/zoning/${each.code}">${each.name}</a></li>`)}</ul>`;
 }
 
-/** A link to the parameters that hold in the whole country, where there are any. */
 function countryWideSection({ code, name, buildingParams, buildingCodes }: Country): Part {
   const count = buildingParams.length + buildingCodes.length;
   return (

@@ -3,7 +3,6 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { figure, formatPercent, nameInWords } from '../html/values.ts';
 
-/** The fields of a document that shows coverage. */
 export const COVERAGE =
   '{ city occupancy questions concluded depends notRegulated closed notCollected undeclared withPrototype }';
 
@@ -20,7 +19,6 @@ const COUNTS = [
   ['withPrototype', 'Verdict or not regulated, with a prototype'],
 ] as const;
 
-/** Why a rule is missing, by the reason of a gap. */
 export const WHY_NO_RULE: Readonly<Record<string, string>> = {
   NOT_REGULATED: 'Not regulated',
   CLOSED: 'Text not open',
@@ -29,7 +27,7 @@ export const WHY_NO_RULE: Readonly<Record<string, string>> = {
 
 const EXPLANATION = html`<p>The questions are always the same: a new building, an element and a usual measure, and no other fact. The last share is of the same questions where a prototype building of the use gives its size. “Not collected” and “No reason given” are gaps in this dataset. They do not permit anything. “Text not open” is a law that could not be read: see <a href="/closed-texts">closed texts</a>.</p>`;
 
-/** The share of the usual questions about a new building that have an answer in one place, each use leading to its limits. */
+/** The share of usual questions with an answer, by use, with links to limits. */
 export function answerShares(
   rows: readonly Row[],
   hrefOf: (use: string) => string,
@@ -44,7 +42,6 @@ export function answerShares(
   return rows.length > 0 && html`<dl class="figures">${figures}</dl>`;
 }
 
-/** The share of the questions in one place with each status, by use. */
 export function coverageOfPlace(rows: readonly Row[]): Part {
   const columns = columnsOf<Row>('Use', ({ occupancy }) => nameInWords(occupancy));
   return (
@@ -55,7 +52,6 @@ ${table('Questions about new buildings, by status, in per cent', columns, rows)}
   );
 }
 
-/** The same of a country, by reference city. */
 export function coverageOfCountry(rows: readonly Row[], cityLink: (code: string) => Part): Part {
   const byCity = new Map<string | null, Counts>();
   for (const row of rows) byCity.set(row.city, sumOf(byCity.get(row.city), row));
@@ -95,23 +91,20 @@ function sumOf(sum: Counts | undefined, row: Counts): Counts {
   return Object.fromEntries(names.map((name) => [name, sum[name] + row[name]])) as Counts;
 }
 
-/** Why a rule is missing, as rule-gaps.csv states it. */
 export function whyNoRule(gap: { reason: string; note: string } | null): Html {
   return gap
     ? html`<span class="missing">${WHY_NO_RULE[gap.reason] ?? gap.reason}</span> ${gap.note}`
     : html`<span class="missing">No reason is recorded.</span>`;
 }
 
-/** The places, uses and elements that a row of rule-gaps.csv is about; empty for all. */
-export function scopeOfGap({
-  where,
-  occupancies,
-  profiles,
-}: {
+type Scope = {
   where: readonly { text: string }[];
   occupancies: readonly string[];
   profiles: readonly string[];
-}): string {
+};
+
+/** The places, uses and elements of a row of rule-gaps.csv; empty for all. */
+export function scopeOfGap({ where, occupancies, profiles }: Scope): string {
   const named = [...occupancies, ...profiles].map((name) => nameInWords(name).toLowerCase());
   return [...where.map(({ text }) => text), ...named].join(', ');
 }

@@ -22,7 +22,6 @@ const DOCUMENT = `query PageHome {
 type Country = DataOf<typeof DOCUMENT>['countries'][number];
 type Dataset = DataOf<typeof DOCUMENT>['dataset'];
 
-/** What people can do here, each with one step to begin it, and what there is. */
 export const homePage = definePage({
   path: '/',
   document: DOCUMENT,
@@ -36,8 +35,8 @@ export const homePage = definePage({
       title: 'Plumbline',
       ownSearch: true,
       main: html`<h1>Building regulation, with the clause that each number comes from</h1>
-<p class="lead">${formatNumber(rules)} rules in force that a program can check, and the design values of ${formatNumber(places)} places in ${countries.length} countries. Every value leads to the
-document that it was read in, and what is missing is said.</p>
+<p class="lead">${formatNumber(rules)} rules in force that a program can check, and the design values of ${formatNumber(places)} places in ${countries.length} countries. Every value links to the
+document that states it, and gaps are listed.</p>
 ${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}${CONTENTS}
 ${examples.length > 0 && html`<h2 id="examples">Worked examples</h2>\n<ul class="examples">${examples.map(({ href, question }) => html`<li><a href="${href}">${question}</a></li>\n`)}</ul>`}
 <h2 id="tasks">What you can do here</h2>
@@ -46,12 +45,12 @@ ${bindingCard(dataset, countries)}${TASKS.map((task) => taskCard(task, countries
 </div>
 ${maps(countries)}
 <h2 id="countries">Countries</h2>
-${table('What is published of each; its page says how much of a whole country that is', COUNTS, countries)}`,
+${table('Published data by country; each page states its completeness', COUNTS, countries)}`,
     };
   },
 });
 
-/** Something that people come for. `of` leads to it in a country, or in those alone that `isFor` says; without it `href` does in all. */
+/** A task with one link, or with one for each country for which `isFor` is true. */
 type Task = {
   title: string;
   what: string;
@@ -63,7 +62,7 @@ type Task = {
 const TASKS: readonly Task[] = [
   {
     title: 'Check a design',
-    what: 'Say the use, the works and what a stair, a door or a ramp measures: one word for each, with the clause.',
+    what: 'State the use, and the dimensions of a stair, a door or a ramp: a verdict for each, with the clause.',
     of: (code) => `/${code}/check`,
   },
   {
@@ -73,12 +72,12 @@ const TASKS: readonly Task[] = [
   },
   {
     title: 'Look up a list',
-    what: 'A table of your towns, postcodes or coordinates, given back with the values of each.',
+    what: 'Send a table of towns, postcodes or coordinates, and get it back with the values of each.',
     href: '/lookup',
   },
   {
     title: 'Compare countries',
-    what: 'What each country asks of the same thing, in the same unit.',
+    what: 'The limits of one element in each country, in the same unit.',
     href: '/compare',
   },
   {
@@ -113,7 +112,7 @@ function taskCard(
 `;
 }
 
-/** The code is what is seen; the name is what is read out. */
+/** Shows the code, and gives the name to screen readers. */
 function countryLinks(
   title: string,
   countries: readonly Country[],
@@ -128,32 +127,31 @@ function countryLinks(
   return html`<p class="codes">${links}</p>`;
 }
 
-/** The use is chosen first and the country last, whose button leads to its rules without a script. */
+/** The user chooses the use, then presses the button of a country. This needs no script. */
 function bindingCard({ conditions }: Dataset, countries: readonly Country[]): Html {
   const values = conditions.find(({ name }) => name === 'occupancy')?.values ?? [];
-  const title = 'See what binds';
+  const title = 'See the limits';
   const buttons = countries.map(
     ({ code, name }) =>
       html`<button formaction="/${code}/rules" aria-label="${code}: ${title}, ${name}" title="${name}">${code}</button>\n`,
   );
-  return html`<section><h3>${title}</h3><p>What each part of a new building must keep, before there is a design.</p>
+  return html`<section><h3>${title}</h3><p>The limits of each part of a new building, before there is a design.</p>
 <form class="binds" aria-label="${title}"><input type="hidden" name="works" value="new">
 ${choice({ name: 'occupancy', label: 'Use of the building', value: 'apartment_building' }, 'any use', optionsOf(closedList(values), NO_COUNTRY))}
 <p class="codes">${buttons}</p></form></section>
 `;
 }
 
-/** Leaves out the uses that one country alone tells apart. */
+/** Leaves out the uses that only one country distinguishes. */
 const NO_COUNTRY = '';
 
 function programCard([country]: readonly Country[], addresses: Addresses): Html {
-  return html`<section><h3>Ask by program</h3><p>Seven REST paths and GraphQL: read-only, no key, any origin.</p>
+  return html`<section><h3>Use the API</h3><p>Seven REST paths and GraphQL: read-only, no key, any origin.</p>
 ${country && html`<p><a href="${REST_PREFIX}/${country.code}/cities"><code>GET ${addresses.of(REST_PREFIX)}/${country.code}/cities</code></a></p>`}
 <p><a href="/docs">Documentation</a> · <a href="/graphql">GraphiQL</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/schema.graphql">GraphQL schema</a></p></section>
 `;
 }
 
-/** The shape of each country that has a map, leading to it. */
 function maps(countries: readonly Country[]): Part {
   const drawn = countries.map(
     ({ code, name, placeOutline, completeness }) =>
@@ -166,7 +164,7 @@ function maps(countries: readonly Country[]): Part {
 <ul class="shapes">${drawn}</ul>`;
 }
 
-/** What an architect, an engineer and a cost estimator ask, one click from its answer: a test opens each. */
+/** Questions of architects, engineers and cost estimators. A test opens each. */
 const EXAMPLES: readonly { country: string; href: string; question: string }[] = [
   {
     country: 'NL',
@@ -188,7 +186,7 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
   },
   {
     country: 'NL',
-    href: '/compare/stair_riser_height_mm?occupancy=apartment_building&thing=shared_stair',
+    href: '/compare/stair_riser_height_mm?occupancy=apartment_building&element=shared_stair',
     question: 'How high may a riser of the stair in a block of flats be, in each country?',
   },
   {

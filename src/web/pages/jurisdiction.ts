@@ -12,7 +12,7 @@ const ZONE = `
 
 type Zone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
 
-/** The zones of a county or other area that is no place here, one in a line. */
+/** The zones of a county or another area that is not a published place. */
 export const jurisdictionPage = definePage({
   path: '/{CC}/zoning/{jurisdiction}',
   document: `query PageJurisdiction($country: CountryCode!, $jurisdiction: String!) {
@@ -32,7 +32,7 @@ export const jurisdictionPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${subdivision}</p>
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
-<p>“varies” depends on the case; “silent”: the text was read and is silent; “—”: not read, which is no permission.</p>
+<p>“varies”: depends on the case; “silent”: the text was read and states no limit; “—”: not read, which is not a permission.</p>
 ${table('What may be built as of right', columnsOf(country, code), zones)}
 <p>Source: ${sourceLink(source)}</p>`,
     };
@@ -46,7 +46,6 @@ const SHORT: Readonly<Record<string, string>> = {
   NOT_READ: '—',
 };
 
-/** The identifier of a zone and its name, where that is another. */
 function zoneLabel({ zoneId, name, when }: Zone): Html {
   const forWhat = when.map(({ text }) => text).join('; ');
   return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, conversionNote, pluralize, type ShownCondition } from '../html/values.ts';
@@ -11,7 +12,6 @@ const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUND = `{ ${BOUND_RULE} clause { reference } }`;
 const BOUNDS = `field unit state gap { reason } atLeast ${BOUND} atMost ${BOUND}`;
 
-/** What of a limit a document asks for. */
 export const LIMIT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} text }`;
 
 type WholeLimit = DataOf<`fragment ShownLimit on Limit { ${typeof LIMIT} }`>;
@@ -30,13 +30,12 @@ export type ElementLimits = {
   limits: readonly ShownLimit[];
 };
 
-/** The same for each element of a building. */
 export const ELEMENT_LIMITS = `{ profile { name label fields } limits { ${LIMIT} } }`;
 
 /** The same without the conditions of stricter limits in words. */
 export const ELEMENT_LIMITS_IN_SHORT = `{ profile { name label fields } limits { ${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} } } }`;
 
-/** One side of a limit: the rule that applies for certain, and stricter ones that may apply, the strictest first. */
+/** The certain rule of one side, and stricter ones that may apply, the strictest first. */
 type Side = { certain: Threshold | null; open: readonly OpenRule[] };
 
 /** A limit in words, and what it depends on; null for what is settled. */
@@ -45,8 +44,9 @@ type SideWords = LimitWords & { bound: Threshold | null };
 type Units = { unit: string; inCustomary: boolean };
 
 /**
- * The limit that a typical building must meet: the strictest where conditions are open. Where it varies with the place, or
- * grows with the size of the building, the whole range: the size is not given, so neither end is the limit.
+ * The limit that a typical building must meet: the strictest where conditions are open. Where it
+ * varies with the place, or grows with the size of the building, the whole range: the size is not
+ * given, so neither end is the limit.
  */
 export function limitWords(
   certain: readonly Threshold[],
@@ -210,7 +210,7 @@ export function bindingClauses({ atLeast, atMost, dependsOn }: ShownLimit): Part
 
 type Row = { field: string; elements: readonly string[]; limit: ShownLimit };
 
-/** The limits of the elements of a typical building by subject, elements with equal limits in one line; and the measures without a published rule. */
+/** Limits by subject, equal ones of elements in one line; then measures without a rule. */
 export function limitsTable(
   elements: readonly ElementLimits[],
   vocabulary: Vocabulary,
@@ -235,18 +235,16 @@ ${unruled.length > 0 && html`<details><summary>No limit is published here for ${
 }
 
 function rowsOf(elements: readonly ElementLimits[]): Row[] {
-  const rows = new Map<string, Row>();
-  for (const { profile, limits } of elements) {
-    for (const limit of limits.filter(({ state }) => state !== 'NO_RULE')) {
-      const same = JSON.stringify(limit);
-      const names = [...(rows.get(same)?.elements ?? []), profile.label];
-      rows.set(same, { field: limit.field, elements: names, limit });
-    }
-  }
-  return [...rows.values()];
+  const ruled = elements.flatMap(({ profile, limits }) =>
+    limits.flatMap((limit) => (limit.state === 'NO_RULE' ? [] : { label: profile.label, limit })),
+  );
+  return [...groupBy(ruled, ({ limit }) => JSON.stringify(limit)).values()].map((same) => {
+    const [{ limit }] = same as [(typeof ruled)[number]];
+    return { field: limit.field, elements: same.map(({ label }) => label), limit };
+  });
 }
 
-/** The measures of elements of the building that no published rule limits there, with the elements. */
+/** The measures without a published rule, with their elements. */
 function measuresWithoutRule(elements: readonly ElementLimits[]): Map<string, string[]> {
   const measures = new Map<string, string[]>();
   for (const { profile, limits } of elements) {

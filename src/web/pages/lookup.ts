@@ -4,7 +4,6 @@ import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { codeName } from '../html/values.ts';
 import { definePage } from './page.ts';
 
-/** The values that each place has, in words. */
 const CORE_VALUES = [
   ['official_code', 'Official code'],
   ['population', 'Population'],
@@ -24,7 +23,6 @@ const CHOSEN_AT_FIRST = [
   'climate_zone',
 ];
 
-/** A form that sends a list of places, which are all looked up at once. */
 export const lookupPage = definePage({
   path: '/lookup',
   label: 'Look up a list',
@@ -43,7 +41,7 @@ ${CONTENTS}<form class="design" method="post" enctype="multipart/form-data" acti
 <p class="note" id="file-note">The first row names the columns.</p></div>
 ${choice(
   { name: 'country', label: 'Country of rows that name none', value: '' },
-  'each row says it',
+  'each row names it',
   countries.map(({ code, name }) => ({ value: code, label: name })),
 )}
 </fieldset>
@@ -52,16 +50,16 @@ ${choice(
 <details><summary>Design parameters: ${dataset.parameters.length}</summary>
 <ul class="checks">${dataset.parameters.map(({ name, description }) => check(name, description, false))}</ul></details>
 </fieldset>
-<p><button name="answer" value="page">Look them up</button> <button name="answer" value="file">Download the answered table</button></p>
+<p><button name="answer" value="page">Look them up</button> <button name="answer" value="file">Download the table</button></p>
 </form>
-<p class="note">Positions and postcodes come from the documents in the <a href="/sources/FR">sources</a> of each country, GeoNames (CC BY 4.0) among them; the answered table credits them row by row. Two thousand rows take a second or two, and nothing is shown before they are done. What you send is looked up and forgotten: it is neither kept nor logged.</p>
+<p class="note">Positions and postcodes come from the documents in the <a href="/sources/FR">sources</a> of each country, such as GeoNames (CC BY 4.0); the resulting table credits them row by row. Two thousand rows take a second or two. Uploads are not stored or logged.</p>
 <h2 id="columns">Columns that are recognised</h2>
 ${table('What a column must be called, in any case and with accents or without', HEAD_COLUMNS, HEADS)}
 <h2 id="programs">For programs</h2>
 <p>The same table comes back, as it was given: CSV as CSV, JSON as JSON. A column of another name is named by <code>name_column</code>, <code>official_code_column</code>, <code>country_column</code> or <code>subdivision_column</code>.</p>
 <pre><code>curl --data-binary @places.csv -H 'Content-Type: text/csv' \\
   '<span class="unit">…</span>${addresses.of('/lookup')}?country=IT&amp;columns=seismic_zone,snow_load_ground_kn_m2'</code></pre>
-<h2 id="status">What is answered for each row</h2>
+<h2 id="status">Status of each row</h2>
 ${table('lookup_status', STATUS_COLUMNS, STATUSES)}`,
   }),
 });
@@ -82,7 +80,7 @@ const HEADS = [
   ['A postcode', 'postcode, postal_code, zip, code_postal, cap, codigo_postal, postnummer, plz …'],
   [
     'A position',
-    'latitude and longitude, lat and lon: decimal degrees of WGS 84; the nearest centre is answered',
+    'latitude and longitude, lat and lon: decimal degrees of WGS 84; the result is the nearest centre',
   ],
   [
     'A country',
@@ -99,7 +97,7 @@ const HEADS = [
   ['A place by its code here', 'place_code, lookup_place: IT/roma, or roma beside a country'],
 ] as const;
 const HEAD_COLUMNS: Column<(typeof HEADS)[number]>[] = [
-  nameColumn('What it says', ([what]) => what),
+  nameColumn('Content', ([what]) => what),
   column('Heads', ([, heads]) => heads),
 ];
 
@@ -107,7 +105,7 @@ const STATUSES = [
   ['matched', 'One place alone can be meant.', 'yes'],
   [
     'likely',
-    'One place was found, and something is not as it was given or contradicts: another spelling, a former name, no country, the postcode of another place. The note says what.',
+    'One place was found, with a difference that the note states: another spelling, a former name, no country, or the postcode of another place.',
     'yes',
   ],
   [
@@ -116,10 +114,10 @@ const STATUSES = [
     'no',
   ],
   ['not_found', 'No place was found; names that are spelled alike are listed.', 'no'],
-  ['invalid', 'The row cannot be read: the note says why, and in which column.', 'no'],
+  ['invalid', 'The row cannot be read: the note states why, and in which column.', 'no'],
 ] as const;
 const STATUS_COLUMNS: Column<(typeof STATUSES)[number]>[] = [
   nameColumn('Status', ([status]) => html`<code>${status}</code>`),
   column('What it means', ([, meaning]) => meaning),
-  column('Values answered', ([, , values]) => values),
+  column('Has values', ([, , values]) => values),
 ];

@@ -3,11 +3,11 @@ import { formatNumber } from '../html/values.ts';
 
 type Value = { value: string; places: number };
 
-/** A class of a map: what it is called, how many places have a value of it, how they are asked for, and which shade it is drawn in. Several rare ones may share the last. */
+/** `parameters` select its places on the page of places. Rare classes share a shade. */
 export type Class = {
   label: string;
   places: number;
-  asked: readonly (readonly [string, string])[];
+  parameters: readonly (readonly [string, string])[];
   shade: number;
 };
 export type Classes = { all: Class[]; shades: number; shadeOf: (value: string) => number };
@@ -15,10 +15,10 @@ export type Classes = { all: Class[]; shades: number; shadeOf: (value: string) =
 /** Puts Greek letters before Latin ones, as Spain does: its zone α is the warmest. */
 const inAlphabet = new Intl.Collator('el', { numeric: true });
 
-/** Of more numbers ranges are made, so many. */
+/** More distinct numbers are divided into so many ranges. */
 const STEPS = 6;
 
-/** The classes of the values that a column has, of which every place is of one: of numbers, ranges with about as many places each; of others, and of few numbers, each value. */
+/** One class for each value; for many numbers, ranges with about equally many places. */
 export function classesOf(values: readonly Value[], areNumbers: boolean): Classes {
   return areNumbers && values.length > STEPS ? rangesOf(values) : oneByOne(values);
 }
@@ -39,7 +39,7 @@ function oneByOne(values: readonly Value[]): Classes {
     ({ value, places }): Class => ({
       label: value,
       places,
-      asked: [['value', value]],
+      parameters: [['value', value]],
       shade: shadeOf(value),
     }),
   );
@@ -72,7 +72,7 @@ function rangesOf(values: readonly Value[]): Classes {
     return {
       label,
       places,
-      asked: [
+      parameters: [
         ...(from === undefined ? [] : [['above', String(from)] as const]),
         ['to', String(end)],
       ],
@@ -82,7 +82,7 @@ function rangesOf(values: readonly Value[]): Classes {
   return { all, shades: all.length, shadeOf };
 }
 
-/** A limit of a class in two figures, which people can keep in mind. */
+/** Rounds to two significant digits, which are easy to remember. */
 function roundEnd(end: number, least: number, most: number): number {
   const round = Number(end.toPrecision(2));
   return round >= least && round < most ? round : end;

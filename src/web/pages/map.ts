@@ -9,12 +9,11 @@ import { type Class, classesOf } from './map-classes.ts';
 import { definePage, type Found } from './page.ts';
 import { type ColumnWords, columnWords, lowerFirst, withUnit } from './place-columns.ts';
 
-/** The column that is shown where the address names none. */
+/** The default column. */
 const FIRST = 'seismic_zone';
 /** The page of the places of a class. */
 export const PLACES_OF_CLASS = '/{CC}/places';
 
-/** What is asked of the columns that maps show. */
 export const COLUMNS_OF_MAP = `placeColumns { name reference source ${SOURCE} }`;
 
 export type WithColumns = DataOf<`fragment WithColumns on Country { ${typeof COLUMNS_OF_MAP} }`>;
@@ -34,7 +33,6 @@ const DOCUMENT = `query PageMap($country: CountryCode!) {
   }`;
 type Data = Found<DataOf<typeof DOCUMENT>>;
 
-/** The places of a country by one value, drawn on the server. */
 export const mapPage = definePage({
   path: '/{CC}/map',
   label: 'Map',
@@ -81,7 +79,7 @@ export function defaultColumn(country: WithColumns): string {
   return names.includes(FIRST) ? FIRST : (names[0] ?? FIRST);
 }
 
-/** More would stand between the reader and the map. */
+/** More links are folded, so that the map is visible at once. */
 const FEW_LINKS = 8;
 
 type City = Data['country']['cities'][number];
@@ -125,7 +123,6 @@ ${table(`Places by class${words.unit && `, in ${words.unit}`}`, columnsOf({ clas
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)}</p>`}`;
 }
 
-/** Where a city is drawn. */
 function nearestTo<Place extends { latitude: number; longitude: number }>(
   { latitude, longitude }: City,
   places: readonly Place[],
@@ -135,7 +132,7 @@ function nearestTo<Place extends { latitude: number; longitude: number }>(
   return places.reduce((best, place) => (away(place) < away(best) ? place : best));
 }
 
-/** What the drawing leaves out, which the table does not. */
+/** The simplifications of the drawing. The table is complete. */
 function drawingNote({ cells, drawn, left }: PlaceMap): string {
   if (cells.length === 0)
     return `There is nothing to draw: no place has both this value and a position (${pluralize(left, 'place')}).`;
@@ -154,23 +151,12 @@ function drawingNote({ cells, drawn, left }: PlaceMap): string {
     .join('');
 }
 
-function columnsOf({
-  classes,
-  shades,
-  country,
-  show,
-}: {
-  classes: readonly Class[];
-  shades: number;
-  country: string;
-  show: string;
-}): Column<Class>[] {
+type Legend = { classes: readonly Class[]; shades: number; country: string; show: string };
+
+function columnsOf({ classes, shades, country, show }: Legend): Column<Class>[] {
   const total = classes.reduce((sum, { places }) => sum + places, 0);
-  const hrefOf = ({ asked }: Class) => {
-    const query = new URLSearchParams([
-      ['show', show],
-      ...asked.map(([name, value]) => [name, value]),
-    ]);
+  const hrefOf = ({ parameters }: Class) => {
+    const query = new URLSearchParams([['show', show], ...parameters] as [string, string][]);
     return `${PLACES_OF_CLASS.replace('{CC}', country)}?${query}`;
   };
   return [

@@ -3,10 +3,10 @@ import { HttpProblem } from '../../server/http/errors.ts';
 import { line } from '../html/form.ts';
 import type { Html } from '../html/html.ts';
 
-/** The parameter that asks for the law of a day; else it is that of today. */
+/** The parameter for the effective date; the default is today. */
 export const ON_DATE = 'on_date';
 
-/** The day in the address; null where there is none. Throws a problem where it is no day. */
+/** The day in the address, or null. Throws a problem for an invalid day. */
 export function readOnDate(query: URLSearchParams): string | null {
   const given = query.get(ON_DATE) || null;
   if (given === null || isDay(given)) return given;

@@ -4,36 +4,35 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import type { Addresses } from '../../server/http/addresses.ts';
 import type { Content } from '../html/layout.ts';
 
-/** What was asked for: the parameters of the path, `{CC}` as `country` in upper case, and of what stands after the question mark that which the page knows. */
+/** Parameters of the path, `{CC}` as `country` in upper case, and known query parameters. */
 export type PageRequest = { path: Readonly<Record<string, string>>; query: URLSearchParams };
 
-/** The request, and the addresses of the service that shows the page. */
 export type RenderRequest = PageRequest & { addresses: Addresses };
 
-/** Parameters that are facts of a building or a lot, as in the addresses of IDS files: `occupancy`, `storeys`. */
+/** Stands for all facts of a building or a lot as parameters: `occupancy`, `storeys`. */
 export const FACTS = '*';
-/** Parameters of an element, before a dot: `shared_stair.stair_riser_height_mm`. */
+/** Stands for all parameters of an element: `shared_stair.stair_riser_height_mm`. */
 export const ELEMENTS = '*.';
 
-/** A page as its file defines it: the compiler holds what it takes of an answer to what its documents ask. */
+/** A page definition. The types of its data follow from its documents. */
 type PageDefinition<Document extends string, Next extends string> = {
-  /** Address with parameters in braces. */
+  /** Path with parameters in braces. */
   path: string;
-  /** Its name in the navigation: of its country where it is about one, else of the site; pages without one stand in neither. */
+  /** Its name in the navigation of the country or the site; without a label it is in neither. */
   label?: string;
-  /** The parameters after the question mark that it knows; FACTS and ELEMENTS stand for many. A notice names all others. */
+  /** The known query parameters. A notice names all others. */
   query?: readonly string[];
-  /** What it shows. Executed in the process, what it asks of the dataset once for an edition; GraphiQL opens with it from the page. */
+  /** Executed for its data, `dataset` once for an edition. GraphiQL opens with it. */
   document: Document;
-  /** The variables of the document; those asked for by their names, where it does not say. */
+  /** The variables of the document; by default all parameters by name. */
   variables?: (request: PageRequest) => Record<string, unknown>;
-  /** Whether it can be shown although no place has the code after the question mark. */
+  /** Whether the page can be shown with an unknown `place`. */
   mayLackPlace?: true;
-  /** What it asks besides, where that hangs on the first answer. */
+  /** A second document that depends on the result of the first. */
   next?: FollowUp<Found<DataOf<Document>>, Next>;
-  /** What it is about, for search engines. */
+  /** Structured data for search engines. */
   jsonLd?: (edition: Edition, request: PageRequest) => Promise<object | null>;
-  /** `more` is what `next` answers; null where it asks nothing. */
+  /** `more` is the result of `next`, or null. */
   render: (
     data: Found<DataOf<Document>>,
     request: RenderRequest,
@@ -41,10 +40,9 @@ type PageDefinition<Document extends string, Next extends string> = {
   ) => Content;
 };
 
-/** Roots are there once `findMissing` found none of them to be missing. */
+/** Roots are not null after `findMissing` has returned null. */
 export type Found<Roots> = { [Name in keyof Roots]: NonNullable<Roots[Name]> };
 
-/** A page of any documents. */
 export type Page = Pick<
   PageDefinition<string, string>,
   'path' | 'label' | 'query' | 'document' | 'variables' | 'mayLackPlace' | 'jsonLd'
@@ -53,7 +51,7 @@ export type Page = Pick<
   render: (data: unknown, request: RenderRequest, more: unknown) => Content;
 };
 
-/** Fits what a page takes of answers to what its documents ask, and lets lists hold pages of any. */
+/** Types the data of a page by its documents, and returns a page that lists can hold. */
 export function definePage<const Document extends string, const Next extends string = never>(
   page: PageDefinition<Document, Next>,
 ): Page {
@@ -70,7 +68,7 @@ type Roots = {
   } | null;
 };
 
-/** The problem for the first of what the address names that the answer to the document of the page lacks. */
+/** The problem for the first object in the address that the data of the page lacks. */
 export function findMissing(
   { mayLackPlace }: Page,
   data: unknown,
@@ -89,7 +87,7 @@ export function findMissing(
   return null;
 }
 
-/** A second document, whose variables depend on the answer to the first; where they are null, it is not executed. GraphiQL opens with it, unless it is an aside. */
+/** A second document, skipped if its variables are null. GraphiQL opens with it unless aside. */
 export type FollowUp<Before = unknown, Document extends string = string> = {
   document: Document;
   variables: (data: Before, request: PageRequest) => Record<string, unknown> | null;

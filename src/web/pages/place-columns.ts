@@ -1,15 +1,14 @@
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { nameInWords } from '../html/values.ts';
 
-/** A parameter as the vocabulary has it; its unit is a UCUM code. */
+/** Parameters of the vocabulary. Units are UCUM codes. */
 export type Parameters = readonly { name: string; unit: string; description: string }[];
 
 const WIND_SPEED = { label: 'Design wind speed', unit: 'm/s' };
 
-/** What a value of places is called, what it is measured in, as people write it, and whether it is a number at all. */
+/** The label and the written unit of a value of places. */
 export type ColumnWords = { label: string; unit: string; isNumber: boolean };
 
-/** The words of a value that tables of places have: a parameter is called as it is described, a zone by its name. */
 export function columnWords(name: string, parameters: Parameters): ColumnWords {
   if (name === 'wind_speed_ms') return { ...WIND_SPEED, isNumber: true };
   const parameter = parameters.find((each) => each.name === name);
@@ -17,12 +16,10 @@ export function columnWords(name: string, parameters: Parameters): ColumnWords {
   return { label: parameter.description, unit: unitName(parameter.unit), isNumber: true };
 }
 
-/** As a heading. */
 export function withUnit({ label, unit }: ColumnWords): string {
   return unit ? `${label} (${unit})` : label;
 }
 
-/** A label within a sentence. */
 export function lowerFirst(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -5,20 +5,18 @@ import { CONDITION, formatNumber, pluralize, quantity } from '../html/values.ts'
 import { suggestValue, type Value, withMeaning } from './place-values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What of the core values of a place a document asks for. */
 export const CORE_VALUES = `
   population populationSource ${SOURCE}
   seismicZone seismicZoneWhen ${CONDITION} seismicZoneSource ${SOURCE}
   windSpeedMs windSpeedWhen ${CONDITION} windBasis { averagingPeriodS returnPeriodYears } windSpeedSource ${SOURCE}
   climateZone climateZoneSource ${SOURCE}`;
 
-/** The same of where it lies. */
 export const LOCATION = `latitude longitude positionSource ${SOURCE} postcodes postcodesSource ${SOURCE}`;
 
 type WithCoreValues = DataOf<`fragment WithCoreValues on Place { code ${typeof CORE_VALUES} }`>;
 type Located = DataOf<`fragment Located on Place { code ${typeof LOCATION} }`>;
 
-/** What every place of a country is asked for first: who lives there, the zones that the codes put it in, and its wind. */
+/** Zones, design wind speed and population. */
 export function coreValues(
   { code, city }: { code: string; city: WithCoreValues },
   vocabulary: Vocabulary,
@@ -71,7 +69,6 @@ export function coreValues(
   ]);
 }
 
-/** Where the place lies, and its postcodes. */
 export function locationValues({ code, city }: { code: string; city: Located }): Value[] {
   const plain = plainValue(code, city.code);
   return withoutBlank([

@@ -14,18 +14,16 @@ import type { Vocabulary } from './vocabulary.ts';
 
 const COMMON = `reference where ${CONDITION} when ${CONDITION} inForceFrom source ${SOURCE}`;
 
-/** What of the parameters of a place a document asks for. */
 export const PARAMETERS = `
   buildingParams { name value unit ${COMMON} }
   buildingCodes { parameter value category ${COMMON} }`;
 
-/** What of those of a country, where the place may have others. */
 export const PARAMETERS_OF_COUNTRY = `
   buildingParams { name value unit narrowedBy ${COMMON} }
   buildingCodes { parameter value category narrowedBy ${COMMON} }`;
 
 type OfPlace = DataOf<`fragment OfPlace on Place { ${typeof PARAMETERS} }`>;
-/** Asked for of a country alone. */
+/** Only selected for a country. */
 type Narrowed = { narrowedBy?: readonly string[] };
 type WithParams = { buildingParams: readonly (OfPlace['buildingParams'][number] & Narrowed)[] };
 type WithCodes = { buildingCodes: readonly (OfPlace['buildingCodes'][number] & Narrowed)[] };
@@ -33,18 +31,17 @@ type WithCodes = { buildingCodes: readonly (OfPlace['buildingCodes'][number] & N
 export type Value = {
   name: string;
   id?: string;
-  /** Links lead to it by its id. */
+  /** Whether its id is an anchor for links. */
   isAnchor?: boolean;
   value: Part;
   reference?: string;
   conditions: readonly ShownCondition[];
   note?: Part;
   source: ShownSource | null;
-  /** The page that suggests a correction of it. */
+  /** A link to the page that suggests a correction. */
   suggest?: Html;
 };
 
-/** Whose value it is. */
 type Owner = { country: string; customaryUnits: boolean; place?: string };
 
 export function parameters(
@@ -66,12 +63,12 @@ export function parameters(
   );
 }
 
-/** What a parameter is, without what explains it. */
+/** The description of a parameter without its explanation. */
 function plainMeaning(description: string): string {
   return description.split(/[;:]| as the code| as owners|, which/)[0] ?? description;
 }
 
-/** A value that holds everywhere is the country's, on the page of a place too. */
+/** A value without places belongs to the country, also on the page of a place. */
 function ownerOf(
   { country, place }: Owner,
   where: readonly unknown[],
@@ -79,7 +76,6 @@ function ownerOf(
   return where.length === 0 ? { country } : { country, place };
 }
 
-/** A link to a text that suggests a correction of a value that is known by its name. */
 export function suggestValue(
   { country, place }: Omit<Owner, 'customaryUnits'>,
   value: string,
@@ -120,14 +116,14 @@ export function codes(
   });
 }
 
-/** A class, such as a zone, with what the country's list of classes says of it, if that is more than its name. */
+/** A class, such as a zone, with its label if that is more than its name. */
 export function withMeaning(value: string, condition: string, vocabulary: Vocabulary): Html {
   const label = vocabulary.get(condition)?.labels.get(value);
   const isName = label === undefined || label === value || label.endsWith(` ${value}`);
   return html`${value}${!isName && html`<span class="name">${label}</span>`}`;
 }
 
-/** Since when it is law, and what would decide whether a narrower value takes its place. */
+/** The first day of the value, and the facts by which a narrower value may apply. */
 function noteOf({ inForceFrom, narrowedBy = [] }: { inForceFrom: string | null } & Narrowed): Part {
   const since = inForceFrom && html` Since ${inForceFrom}.`;
   const narrower =
@@ -136,7 +132,7 @@ function noteOf({ inForceFrom, narrowedBy = [] }: { inForceFrom: string | null }
   return (since || narrower) && html`${since}${narrower}`;
 }
 
-/** The conditions without that of the place itself, which goes without saying on its page. */
+/** The page of a place need not repeat the condition of the place itself. */
 function withoutOwnCity(where: readonly ShownCondition[]): ShownCondition[] {
   return where.filter(({ name }) => name !== 'city');
 }
@@ -156,7 +152,6 @@ export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
   column('Source', ({ source, suggest }) => html`${sourceLink(source)} ${suggest}`),
 ];
 
-/** A heading and a table of what stands under it; nothing where nothing does. */
 export function valuesSection(
   title: string,
   caption: string,

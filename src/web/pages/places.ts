@@ -13,6 +13,7 @@ import {
   type WithColumns,
 } from './map.ts';
 import { definePage, type PageRequest } from './page.ts';
+import { nextPage } from './pagination.ts';
 import { type ColumnWords, columnWords, lowerFirst, withUnit } from './place-columns.ts';
 
 const PLACES_BY_VALUE = `query PagePlacesOfClass($country: CountryCode!, $show: String!, $values: [String!], $above: Float, $upTo: Float, $after: String) {
@@ -28,7 +29,7 @@ const PLACES_BY_VALUE = `query PagePlacesOfClass($country: CountryCode!, $show: 
 type ClassPlaces = NonNullable<DataOf<typeof PLACES_BY_VALUE>['country']>['placesByValue'];
 type Place = ClassPlaces['edges'][number];
 
-/** The places of a class of a map, the most populous first, a hundred to the page; all that have the value where no class is asked for. */
+/** The places of a class, or all with a value: most populous first, a hundred to the page. */
 export const placesPage = definePage({
   path: PLACES_OF_CLASS,
   query: ['show', 'value', 'above', 'to', 'after'],
@@ -57,13 +58,10 @@ export const placesPage = definePage({
     const show = request.query.get('show') ?? defaultColumn(country);
     const words = columnWords(show, dataset.parameters);
     const title = `${words.label}: places of ${country.name}`;
-    const next = new URLSearchParams(request.query);
-    const after = found?.pageInfo.hasNextPage ? found.pageInfo.endCursor : null;
-    if (after) next.set('after', after);
     const main = html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/map?show=${show}">Map</a></p>
 <h1>${words.label}</h1>
 ${found ? placesTable(found, { words, country, show, request }) : html`<p class="lead">No table of the places of ${country.name} is published.</p>`}
-${after && html`<p class="more"><a rel="next" href="${PLACES_OF_CLASS.replace('{CC}', country.code)}?${next.toString()}">Next places</a></p>`}`;
+${found && nextPage(PLACES_OF_CLASS.replace('{CC}', country.code), request.query, found.pageInfo, 'Next places')}`;
     return { title, main };
   },
 });
@@ -94,10 +92,10 @@ function placesTable(found: ClassPlaces, { words, country, show, request: { quer
     .join(' ');
   const column = shownColumns(country).find(({ name }) => name === show);
   const isChosen = values.length > 0 || bounds !== '';
-  const said = isChosen
+  const which = isChosen
     ? html`whose ${lowerFirst(words.label)} is <strong>${chosen}</strong>`
     : `whose ${lowerFirst(words.label)} is known`;
-  return html`<p class="lead">${pluralize(found.totalCount, 'place')} of ${country.name} ${said}${query.has('after') && ', continued'}.</p>
+  return html`<p class="lead">${pluralize(found.totalCount, 'place')} of ${country.name} ${which}${query.has('after') && ', continued'}.</p>
 ${table('Places, the most populous first', columnsOf(country.code, words), found.edges)}
 ${found.totalCount === 0 && html`<p>No place of its tables has this value.</p>`}
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)} Reference cities have a source of their own, on their pages.</p>`}`;

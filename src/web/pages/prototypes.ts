@@ -5,17 +5,16 @@ import { type Html, html, joined, type Part } from '../html/html.ts';
 import { valueText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The parameter that names a prototype building. */
 export const PROTOTYPE = 'prototype';
 
 const FACTS = 'facts { name values }';
-/** What of prototypes a document asks for, within a country or the dataset. */
+/** The selection of prototypes, of a country or the dataset. */
 export const PROTOTYPES = `prototypes { name label ${FACTS} elements { profiles { label } ${FACTS} } }`;
 export type ShownPrototype =
   DataOf<`fragment Prototypes on Dataset { ${typeof PROTOTYPES} }`>['prototypes'][number];
 type Fact = ShownPrototype['facts'][number];
 
-/** The prototype that was chosen; null where none was. Throws a problem for one that there is not. */
+/** The chosen prototype, or null. Throws a problem for an unknown one. */
 export function chosenPrototype<Prototype extends { name: string }>(
   prototypes: readonly Prototype[],
   query: URLSearchParams,
@@ -31,7 +30,6 @@ export function chosenPrototype<Prototype extends { name: string }>(
   );
 }
 
-/** Which prototype a design starts from. */
 export function prototypeChoice(
   prototypes: readonly { name: string; label: string }[],
   chosen: string | null,
@@ -41,19 +39,18 @@ export function prototypeChoice(
   return choice(control, 'typical, of any size', choices);
 }
 
-/** The use that a prototype says. */
 export function useOf({ facts }: { facts: readonly Fact[] }): string | null {
   return facts.find(({ name }) => name === 'occupancy')?.values[0] ?? null;
 }
 
-/** All that a prototype says, as it counts as given. */
+/** All facts of a prototype: they count as given. */
 export function prototypeFacts(
   { label, facts, elements }: ShownPrototype,
   vocabulary: Vocabulary,
 ): Html {
   const items = elements.map(
-    ({ profiles, facts: ofThings }) =>
-      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Other elements'}: ${joined(ofThings, ', ', (fact) => factText(fact, vocabulary))}</li>\n`,
+    ({ profiles, facts: ofElements }) =>
+      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Other elements'}: ${joined(ofElements, ', ', (fact) => factText(fact, vocabulary))}</li>\n`,
   );
   return html`<div class="note"><p>${label}. All of this counts as given.</p>
 <ul class="chips">${facts.map((fact) => html`<li>${factText(fact, vocabulary)}</li>`)}</ul>
@@ -61,14 +58,13 @@ export function prototypeFacts(
 `;
 }
 
-/** A country with its own labels of prototypes. */
 export type CountryOfPrototypes = {
   name: string;
   prototypes: readonly { name: string; label: string }[];
 };
 export const PROTOTYPES_OF_COUNTRY = 'prototypes { name label }';
 
-/** What the countries that are compared add to a prototype, where they do. */
+/** The compared countries that add to a prototype. */
 export function countriesAdding(
   prototype: ShownPrototype,
   countries: readonly CountryOfPrototypes[],

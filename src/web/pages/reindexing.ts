@@ -5,18 +5,18 @@ import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { formatChange, formatNumber, quantity } from '../html/values.ts';
 
-/** A quarter that a form or an address gives, as the schema writes it; null where it is not one. */
+/** A quarter of the address in the format of the schema; null if invalid. */
 export function readQuarterParameter(query: URLSearchParams, name: string): string | null {
   return readQuarter(query.get(name) ?? '');
 }
 
-/** The amount that a form or an address gives; null where it cannot be re-indexed. */
+/** The amount of the address; null if invalid. */
 export function readAmountParameter(query: URLSearchParams): number | null {
   const amount = readAmount(query.get('amount') ?? '');
   return typeof amount === 'number' ? amount : null;
 }
 
-/** An amount; a message where it can be read in two ways; null where it is not an amount. */
+/** An amount, a message for an ambiguous one, or null for an invalid one. */
 function readAmount(text: string): number | string | null {
   try {
     const amount = parseNumber(text, readDecimalSign([text], null) ?? 'point');
@@ -47,23 +47,23 @@ type Reindexing = {
   currency: string;
   /** Oldest first. */
   history: readonly QuarterValue[];
-  /** As the schema answers it; undefined where it was not asked. */
+  /** The result of the schema; undefined where it was not queried. */
   reindexed: Reindexed | undefined;
 };
 
-/** A form that takes an amount from one quarter to another, with what it becomes, or with what is wrong beside the field that it is wrong in. */
+/** A form that converts an amount, with the result or an error beside each wrong field. */
 export function reindexing({ query, currency, history, reindexed }: Reindexing): Html {
   const [oldest, newest] = [history[0]?.period as string, history.at(-1)?.period as string];
-  const asked = ['amount', 'from', 'to'].some((name) => query.has(name));
-  const fault = (name: string, said: string, good: boolean) =>
-    asked && !good ? html`<span class="fault" id="${name}-fault">${said}</span>` : null;
+  const isFilledIn = ['amount', 'from', 'to'].some((name) => query.has(name));
+  const error = (name: string, message: string, isValid: boolean) =>
+    isFilledIn && !isValid ? html`<span class="error" id="${name}-error">${message}</span>` : null;
   const amount = readAmountParameter(query);
   const isPublished = (name: string) =>
     history.some(({ period }) => period === readQuarterParameter(query, name));
   const quarter = (name: string, label: string, preset: string) => {
-    const wrong = fault(
+    const wrong = error(
       name,
-      `${query.get(name) ?? 'Nothing'} is no published quarter: choose one from ${oldest} to ${newest}.`,
+      `${query.get(name) ?? 'Nothing'} is not a published quarter: choose one from ${oldest} to ${newest}.`,
       isPublished(name),
     );
     const chosen = wrong ? preset : (readQuarterParameter(query, name) ?? preset);
@@ -79,13 +79,13 @@ export function reindexing({ query, currency, history, reindexed }: Reindexing):
   };
   const read = readAmount(query.get('amount') ?? '');
   const unclear = typeof read === 'string' ? read : null;
-  const wrong = fault(
+  const wrong = error(
     'amount',
     unclear ??
       `An amount is a number such as 250000, 1,999.95 or 1 999,95, of at most ${formatNumber(MAX_AMOUNT)}.`,
     amount !== null,
   );
-  return html`<form class="asked" action="#reindex">
+  return html`<form class="inline" action="#reindex">
 ${field('amount', `Amount in ${currency}`, html`<input id="amount" name="amount" inputmode="decimal" autocomplete="off" required maxlength="20" value="${query.get('amount') ?? '100000'}"${invalidAttributes('amount', wrong)}>`, wrong)}
 ${quarter('from', 'From the quarter', oldest)}
 ${quarter('to', 'To the quarter', newest)}
@@ -94,12 +94,12 @@ ${quarter('to', 'To the quarter', newest)}
 ${amount !== null && reindexed?.factor && reindexedResult(reindexed, amount, currency)}`;
 }
 
-function field(name: string, label: string, control: Html, fault: Part): Html {
-  return html`<div><label for="${name}">${label}</label>${control}${fault}</div>`;
+function field(name: string, label: string, control: Html, error: Part): Html {
+  return html`<div><label for="${name}">${label}</label>${control}${error}</div>`;
 }
 
-function invalidAttributes(name: string, fault: Part): Part {
-  return fault && html` aria-invalid="true" aria-describedby="${name}-fault"`;
+function invalidAttributes(name: string, error: Part): Part {
+  return error && html` aria-invalid="true" aria-describedby="${name}-error"`;
 }
 
 function reindexedResult(

@@ -4,7 +4,7 @@ const RULES_PER_PAGE = 16;
 /** The rules of a field from one to before another, of so many. */
 export type Piece = { field: string; from: number; to: number; of: number };
 
-/** Fields parted into pages: whole where they fit, in pieces where one has more rules than a page. The first page may have `room` for fewer. */
+/** Divides fields into pages, and large fields into pieces. The first may have less `room`. */
 export function pagesOf(counts: ReadonlyMap<string, number>, room = RULES_PER_PAGE): Piece[][] {
   const pages: Piece[][] = room < RULES_PER_PAGE ? [[]] : [];
   let left = pages.length > 0 ? room : 0;

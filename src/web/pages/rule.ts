@@ -7,7 +7,7 @@ import { formatNumber, inOtherUnit } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What of a rule a document asks for, to show all of it. */
+/** The selection of a whole rule. */
 export const RULE = `ruleId description field operator value unit statedValue severity codeReference inForceFrom inForceUntil applicability ${APPLICABILITY} source ${SOURCE}`;
 export type ShownRule = DataOf<`fragment ShownRule on ComplianceRule { ${typeof RULE} }`>;
 
@@ -20,14 +20,13 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   NEQ: '≠',
 };
 
-/** How grave it is to break a rule. */
 const SEVERITIES: Readonly<Record<string, string>> = {
   CRITICAL: 'mandatory, about life safety or the right of access',
   WARNING: 'mandatory',
   INFO: 'recommended, or a condition of something optional',
 };
 
-/** The symbol and the number of a threshold, for where the unit stands elsewhere. */
+/** A threshold without its unit: `≤ 188`. */
 export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 'value'>): string {
   return `${COMPARISONS[operator] ?? operator} ${formatNumber(value)}`;
 }
@@ -48,7 +47,7 @@ export function boundWords(rule: Threshold, unit: string, inCustomary: boolean):
   return `${COMPARISON_WORDS[rule.operator]} ${amountWords(rule, unit, inCustomary)}`;
 }
 
-/** The value of a threshold with its unit, and in the other system as in `boundText`. */
+/** The value of a threshold with its unit, and in the other system of units as in `boundText`. */
 export function amountWords(rule: Threshold, unit: string, inCustomary: boolean): string {
   const other = otherAmount(rule, unit, inCustomary);
   const amount = [formatNumber(rule.value), unitName(unit)].filter(Boolean).join(' ');
@@ -59,24 +58,22 @@ function otherAmount(rule: Threshold, unit: string, inCustomary: boolean): strin
   return rule.statedValue ?? (inCustomary ? customary(rule.value, unit) : null);
 }
 
-/** A threshold with its unit; and as the law states it, or in feet and inches where `inCustomary`. */
+/** A threshold with its unit, and as the law states it or in feet and inches. */
 export function boundText(rule: Threshold, unit: string, inCustomary: boolean): Html {
   const written = unitName(unit);
   const other = otherAmount(rule, unit, inCustomary);
   return html`<span class="quantity">${bareThreshold(rule)}</span>${written && html` <span class="unit">${written}</span>`}${inOtherUnit(other)}`;
 }
 
-/** The country of a rule, with which its identifier begins. */
 function countryOf(ruleId: string): string {
   return ruleId.slice(0, 2);
 }
 
-/** The page of a rule. */
 export function ruleHref(ruleId: string): string {
   return `/${countryOf(ruleId)}/rules/${ruleId}`;
 }
 
-/** One rule of a field: what it asks, how grave, of what, and where that was read. */
+/** One rule: threshold, severity, description, scope and source. */
 export function ruleSection(rule: ShownRule, vocabulary: Vocabulary, suggest: Html | null): Html {
   const { ruleId, description, severity, applicability } = rule;
   return html`<article class="rule" id="${ruleId}">
@@ -90,12 +87,10 @@ ${ruleOrigin(rule, suggest)}</div>
 `;
 }
 
-/** A link to a text that suggests a correction of a rule. */
 export function suggestRule({ ruleId }: Pick<ShownRule, 'ruleId'>): Html {
   return suggestLink(countryOf(ruleId), { rule: ruleId });
 }
 
-/** Since when a rule is law, and until when, where it says so. */
 function daysInForce({
   inForceFrom,
   inForceUntil,
@@ -109,7 +104,6 @@ function severityTag(severity: string): Html {
   return html`<span class="tag ${severity.toLowerCase()}">${severity.toLowerCase()}</span>`;
 }
 
-/** The clause that a rule stands in, and the document that it was read in. */
 function ruleOrigin(
   { codeReference, source }: Pick<ShownRule, 'codeReference' | 'source'>,
   suggest: Html | null,
@@ -117,7 +111,6 @@ function ruleOrigin(
   return html`<p class="origin">${codeReference} ${sourceLink(source)} ${suggest}</p>`;
 }
 
-/** What the tags of rules mean. */
 export function ruleLegend(): Html {
   const severities = Object.entries(SEVERITIES).map(
     ([severity, meaning]) => html`${severityTag(severity)}: ${meaning}. `,

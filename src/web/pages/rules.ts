@@ -5,12 +5,12 @@ import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, conversionNote, formatNumber } from '../html/values.ts';
-import { askedNames, glossary } from './applicability.ts';
+import { conditionNames, glossary } from './applicability.ts';
 import { USE, useControl, WORKS, worksControl, worksOf } from './building.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
-import { readPage } from './page-number.ts';
+import { pagination, readPage } from './pagination.ts';
 import { chosenPrototype, PROTOTYPE, PROTOTYPES, prototypeChoice, useOf } from './prototypes.ts';
 import {
   boundText,
@@ -35,7 +35,7 @@ import {
 const SUBDIVISION = 'subdivision';
 const FACTS = [USE, WORKS, SUBDIVISION] as const;
 
-/** Rules on the page that begins with the limits of a use, which take their room. */
+/** A page that begins with the limits of a use has room for fewer rules. */
 const BELOW_LIMITS = 3;
 
 const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $prototype: String, $onDate: Date, $ofUse: Boolean!) {
@@ -49,9 +49,9 @@ const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], 
     complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
   }
 }`;
-type Asked = Found<DataOf<typeof DOCUMENT>>;
+type Data = Found<DataOf<typeof DOCUMENT>>;
 
-/** The rules of a country by what they measure, those that facts rule out left out; so many to the page that it stays light. */
+/** The rules of a country by field, without those that the facts exclude. */
 export const rulesPage = definePage({
   path: '/{CC}/rules',
   label: 'Rules',
@@ -69,7 +69,7 @@ export const rulesPage = definePage({
       country(code: $country) { complianceRules(fields: $fields, facts: $facts, prototype: $prototype, onDate: $onDate) { ${RULE} } }
     }`,
     variables: (data, request) => {
-      // A field that there is not is refused with what would be right.
+      // The schema rejects an unknown field, and lists the known ones.
       const fields = request.query.has('field')
         ? request.query.getAll('field')
         : choosePage(data, request).shown.map(({ field }) => field);
@@ -108,7 +108,7 @@ ${comingRules(data, request, vocabulary)}
 ${bindingSection(country, vocabulary, request)}
 ${fieldIndex(pages, at, request, vocabulary)}
 ${shownRules}
-${conversionNote(shownRules)}${pagination(pages, at, request)}
+${conversionNote(shownRules)}${pagination(at + 1, pages.length, (page) => address(request, page - 1))}
 ${visible.length > 0 && html`<h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}`}
 ${glossary(
   visible.map(({ applicability }) => applicability),
@@ -118,9 +118,9 @@ ${glossary(
   },
 });
 
-/** The rules that begin after the day whose law is shown. */
+/** Rules that are in force later than the shown day. */
 function comingRules(
-  { dataset, country }: Asked,
+  { dataset, country }: Data,
   request: PageRequest,
   vocabulary: Vocabulary,
 ): Part {
@@ -135,9 +135,8 @@ function comingRules(
   return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
 }
 
-/** The limits of a typical building of the use that was chosen stand before all rules that may apply. */
 function bindingSection(
-  { code, elementLimits }: Asked['country'],
+  { code, elementLimits }: Data['country'],
   vocabulary: Vocabulary,
   request: PageRequest,
 ): Part {
@@ -155,7 +154,7 @@ function isOfUse({ query }: PageRequest): boolean {
   return query.has(USE) || query.has(PROTOTYPE);
 }
 
-/** The facts of the address; a building of a use is a new one unless other works are given. A prototype states the use itself. */
+/** The facts of the address. Works are new by default. A prototype states the use itself. */
 function givenFacts(request: PageRequest): { name: string; value: string }[] | undefined {
   const { query } = request;
   const given = FACTS.filter((name) => query.has(name) || (name === WORKS && isOfUse(request)));
@@ -168,8 +167,8 @@ function givenFacts(request: PageRequest): { name: string; value: string }[] | u
   return facts.length > 0 ? facts : undefined;
 }
 
-/** How many rules each field has under the facts, in the order of the vocabulary, and which of them are on the page that was asked for. */
-function choosePage({ dataset, country }: Asked, request: PageRequest) {
+/** The number of rules of each field under the facts, and the rules of the requested page. */
+function choosePage({ dataset, country }: Data, request: PageRequest) {
   const { query } = request;
   const fields = country.complianceRules.map(({ field }) => field);
   const counts = new Map<string, number>(
@@ -185,14 +184,14 @@ function choosePage({ dataset, country }: Asked, request: PageRequest) {
 }
 
 function filterForm(
-  { dataset, country }: Asked,
+  { dataset, country }: Data,
   { query }: PageRequest,
   vocabulary: Vocabulary,
   counts: ReadonlyMap<string, number>,
 ): Html {
   const given = (name: string) => query.get(name) ?? '';
-  const asked = new Set(
-    askedNames(country.complianceRules.map(({ applicability }) => applicability)),
+  const named = new Set(
+    conditionNames(country.complianceRules.map(({ applicability }) => applicability)),
   );
   const prototype = chosenPrototype(country.prototypes, query);
   const common = { country: country.code, vocabulary };
@@ -205,14 +204,13 @@ function filterForm(
   return html`<form class="filter" action="/${country.code}/rules" aria-label="Filter the rules">
 ${useControl({ ...common, value: use })}${worksControl({ ...common, value: worksOf(query) })}
 ${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}
-${(asked.has(SUBDIVISION) || query.has(SUBDIVISION)) && choice({ name: SUBDIVISION, label: 'State, province or region', value: given(SUBDIVISION) }, 'any', regions)}
+${(named.has(SUBDIVISION) || query.has(SUBDIVISION)) && choice({ name: SUBDIVISION, label: 'State, province or region', value: given(SUBDIVISION) }, 'any', regions)}
 ${choice({ name: 'field', label: 'What is measured', value: given('field') }, 'everything', fields)}
 ${onDateInput(readOnDate(query))}<button>Show</button>
 </form>`;
 }
 
-/** How many rules are shown of how many, and what the filter leaves in. */
-function filterSummary({ country }: Asked, request: PageRequest, visible: number): Part {
+function filterSummary({ country }: Data, request: PageRequest, visible: number): Part {
   const day = readOnDate(request.query);
   const inForce =
     day === null
@@ -228,7 +226,7 @@ function filterSummary({ country }: Asked, request: PageRequest, visible: number
   return html`${formatNumber(may)} ${inForce} may apply under these facts.${here} Rules that also have other conditions are included. <a href="/${country.code}/check">A check of a design</a> decides more.`;
 }
 
-/** The address of a page of the same question. */
+/** The address of another page with the same filter. */
 function address(request: PageRequest, page: number, field?: string): string {
   const query = new URLSearchParams(request.query);
   query.delete('page');
@@ -268,12 +266,4 @@ function fieldSection(
 <p>${word?.description}${word && word.unit !== '1' && html`, in ${unitName(word.unit ?? '')}`}.${part}${codeName(field)}</p>
 ${rules.map((rule) => ruleSection(rule, vocabulary, suggestRule(rule)))}</section>
 `;
-}
-
-function pagination(pages: readonly Piece[][], at: number, request: PageRequest): Part {
-  if (pages.length < 2) return null;
-  return html`<p class="more">${at > 0 && html`<a rel="prev" href="${address(request, at - 1)}">Page ${at}</a> · `}Page ${at + 1} of ${pages.length}${
-    at + 1 < pages.length &&
-    html` · <a rel="next" href="${address(request, at + 1)}">Page ${at + 2}</a>`
-  }</p>`;
 }

@@ -11,7 +11,7 @@ type Dataset =
   DataOf<`{ dataset { elementProfiles { name label occupancies fields facts { name values } } conditions { name values { value broader label } } } }`>['dataset'];
 type Profile = Dataset['elementProfiles'][number];
 
-/** Links to the check and the rules, with the use and the place filled in; null without a country or a field. */
+/** Links to the check and the rules for a question; null without a country or a field. */
 export function questionLinks({ question, results }: Search, dataset: Dataset): Part {
   if (!question?.country) return null;
   const field = fieldMeant(results);
@@ -50,7 +50,7 @@ function factOf({ facts }: Question, name: string): string | null {
   return facts.find((fact) => fact.name === name)?.value ?? null;
 }
 
-/** The element profile with the field, the part and the use; null if there is none or more than one. */
+/** The only element profile with the field, the part and the use, or null. */
 function profileMeant(
   question: Question,
   field: string,
@@ -62,12 +62,12 @@ function profileMeant(
       .find(({ name }) => name === 'occupancy')
       ?.values.map(({ value, broader }) => [value, broader]),
   );
-  const said = (name: string, { facts }: Profile) =>
+  const valuesOf = (name: string, { facts }: Profile) =>
     facts.find((fact) => fact.name === name)?.values ?? [];
   const isOfPart = (profile: Profile) =>
     ['part', 'room'].every((name) => {
-      const asked = factOf(question, name);
-      return asked === null || said(name, profile).includes(asked);
+      const value = factOf(question, name);
+      return value === null || valuesOf(name, profile).includes(value);
     });
   const meant = elementProfiles.filter(
     (profile) =>

@@ -15,7 +15,6 @@ import { boundText, ruleHref } from './rule.ts';
 import { sourceHref } from './sources.ts';
 import { anchorOfZone } from './zone.ts';
 
-/** What a document asks for of the results of a search. */
 export const SEARCH_RESULTS = `{
   didYouMean notIn
   question { country { code name } subdivision place { code name } facts { name value } }
@@ -41,7 +40,7 @@ type Result = NonNullable<
 >['results'][number];
 type Node = Result['node'];
 
-/** The type of which the things of a kind are. */
+/** The type of the node of each kind. */
 type Types = {
   PLACE: 'Place';
   COUNTRY: 'Country';
@@ -130,7 +129,7 @@ function daysOutside(rule: NodeOf<'RULE'>, day: string): Part {
   );
 }
 
-/** The page that has the parameter under its name: that of the country or of the city that it is said for; of a class of places, the document that says it. */
+/** The page with the parameter: of the country or the city; for a class of places, its source. */
 function pageOfCode(
   { parameter, where, codeSource }: NodeOf<'BUILDING_CODE'>,
   country: string | undefined,
@@ -157,7 +156,7 @@ function joinKnown(parts: readonly Part[]): Part {
   return joined(parts.filter(Boolean), ' · ', (part) => part);
 }
 
-/** By what a thing was found, where its name alone does not say it. */
+/** How a result was found, where its name does not show it. */
 const MATCHES: Readonly<Record<string, (matched: string) => string>> = {
   OTHER_NAME: (matched) => `by the name ${matched}`,
   SOME_WORDS: () => 'some of the words',
@@ -166,7 +165,6 @@ const MATCHES: Readonly<Record<string, (matched: string) => string>> = {
   SIMILAR: () => 'spelled alike',
 };
 
-/** Names in the words of a law are called by them. */
 function foundBy({ matchedBy, matched, node }: Result): Part {
   const isOtherWord =
     matchedBy === 'NAME' &&
@@ -179,11 +177,11 @@ function foundBy({ matchedBy, matched, node }: Result): Part {
   return isOtherWord ? nameInWords(matched) : (MATCHES[matchedBy]?.(matched) ?? null);
 }
 
-/** What was found by kind, the kind of the likeliest thing first; what is not law on the day says so. */
+/** The results by kind, the kind of the best result first. */
 export function searchResults(results: readonly Result[], day: string): Part {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   return kinds.map((kind) => {
-    // Which type a thing has follows from its kind, which the schema does not say.
+    // The type of a node follows from its kind, which the schema cannot express.
     const { head, link, value } = KINDS[kind] as Shown<Node>;
     const found = results.filter((result) => result.kind === kind);
     const columns: Column<Result>[] = [

@@ -4,6 +4,7 @@ import { CONTENTS, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
+import { nextPage } from './pagination.ts';
 import { questionLinks } from './search-question.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
@@ -17,13 +18,14 @@ const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: St
     pageInfo { hasNextPage endCursor }
   }
 }`;
-type Asked = DataOf<typeof DOCUMENT>;
-type Search = NonNullable<Asked['search']>;
-type Places = NonNullable<Asked['places']>;
+type Data = DataOf<typeof DOCUMENT>;
+type Search = NonNullable<Data['search']>;
+type Places = NonNullable<Data['places']>;
 type Place = Places['edges'][number]['node'];
 
 /**
- * What a text may mean, by kind, of all countries or of one. Without a text, or with `list`, the places with it in their names, the most populous first, a hundred to the page.
+ * The results for a text by kind, in all countries or in one. Without a text, or with `list`, the
+ * places with it in their names, the most populous first, a hundred to the page.
  */
 export const searchPage = definePage({
   path: '/search',
@@ -52,7 +54,7 @@ ${search ? foundSection(search, dataset, query) : placeList(present(places), tit
   },
 });
 
-function foundSection(search: Search, dataset: Asked['dataset'], query: URLSearchParams): Part {
+function foundSection(search: Search, dataset: Data['dataset'], query: URLSearchParams): Part {
   const { didYouMean, notIn, results } = search;
   const q = query.get('q') ?? '';
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
@@ -70,12 +72,10 @@ function placeList(
   query: URLSearchParams,
 ): Part {
   const found = edges.map(({ node }) => node);
-  const next = new URLSearchParams(query);
-  if (pageInfo.endCursor !== null) next.set('after', pageInfo.endCursor);
   return html`<h2>${title}</h2>
 <p>${totalCount === 0 ? 'No place has this in its name.' : pluralize(totalCount, 'place')}${query.has('after') && ', continued'}</p>
 ${table('Places, the most populous first', COLUMNS, found)}
-${pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${next.toString()}">Next ${found.length} places</a></p>`}`;
+${nextPage('/search', query, pageInfo, `Next ${found.length} places`)}`;
 }
 
 const COLUMNS: Column<Place>[] = [

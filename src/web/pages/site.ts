@@ -6,16 +6,14 @@ import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
 import { columnWords } from './place-columns.ts';
 
-/** The altitude of a site, in the address of a place's page. */
 export const ALTITUDE = 'altitude';
 
-/** What of a site a document asks for. */
 export const SITE = `{ values { name value unit formula reason reference source ${SOURCE} } }`;
 
 type Site = DataOf<`fragment ShownSite on Site ${typeof SITE}`>;
 type SiteValue = Site['values'][number];
 
-/** As people write it, with a decimal point or comma; null where none was given that a site can have. */
+/** Accepts a decimal point or comma; null for a missing or invalid altitude. */
 export function readAltitude(query: URLSearchParams): number | null {
   const given = query.get(ALTITUDE) ?? '';
   const altitude = /^-?\d{1,4}([.,]\d{1,2})?$/.test(given)
@@ -26,7 +24,7 @@ export function readAltitude(query: URLSearchParams): number | null {
 const LOWEST_M = -50;
 const HIGHEST_M = 5000;
 
-/** A form for the altitude of a site, and what the law makes of it; nothing where nothing published depends on it. */
+/** A form for the altitude of a site, and the values that depend on it. */
 export function siteSection(
   { values }: Site,
   query: URLSearchParams,
@@ -37,7 +35,7 @@ export function siteSection(
   const given = query.get(ALTITUDE) ?? '';
   const wrong =
     given !== '' && altitude === null
-      ? `“${given}” is no altitude: write metres from ${LOWEST_M} to ${HIGHEST_M}.`
+      ? `“${given}” is not a valid altitude: write metres from ${LOWEST_M} to ${HIGHEST_M}.`
       : null;
   const control = { name: ALTITUDE, label: 'Altitude of the site', value: given, wrong };
   return html`<h2 id="site">At the altitude of the site</h2>

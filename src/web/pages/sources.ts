@@ -1,11 +1,12 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { shown } from '../../domain/schema/client-errors.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
-import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html } from '../html/html.ts';
 import { evidenceLegend, evidenceMark } from '../html/source.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
-import { readPage } from './page-number.ts';
+import { pagination, readPage } from './pagination.ts';
 
 const DOCUMENT = `query PageSources($country: CountryCode!) {
   country(code: $country) {
@@ -17,7 +18,7 @@ const DOCUMENT = `query PageSources($country: CountryCode!) {
 
 type Source = NonNullable<DataOf<typeof DOCUMENT>['country']>['sources'][number];
 
-/** The documents that the values of a country were read in, each with an anchor of its key. */
+/** The sources of a country, each with its key as an anchor. */
 export const sourcesPage = definePage({
   path: '/sources/{CC}',
   label: 'Sources',
@@ -32,20 +33,20 @@ export const sourcesPage = definePage({
       title: `Sources, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Sources</h1>
-<p class="lead">${formatNumber(sources.length)} documents were opened; every value leads to the one that it was read in.</p>
+<p class="lead">${formatNumber(sources.length)} documents were opened. Every value links to its document.</p>
 ${CONTENTS}${evidenceLegend()}
-${pagination(country.code, pages.length, at)}
+${pagination(at + 1, pages.length, (page) => `/sources/${country.code}${page > 1 ? `?page=${page}` : ''}`)}
 ${(pages[at] ?? []).map(([publisher, own], index) => html`<h2 id="publisher-${index + 1}">${publisher}</h2>\n${own.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`)}`,
     };
   },
 });
 
-/** Sources to the page: each takes about one kilobyte. */
+/** Each source takes about one kilobyte. */
 const SOURCES_PER_PAGE = 80;
 
 type OfPublisher = [publisher: string, sources: Source[]];
 
-/** The sources by publisher, in pages. A publisher whose sources stand on two pages is named on both. */
+/** The sources by publisher, in pages. A publisher may continue on the next page. */
 function pagesOf(sources: readonly Source[]): OfPublisher[][] {
   const pages: OfPublisher[][] = [[]];
   let room = SOURCES_PER_PAGE;
@@ -64,7 +65,7 @@ function pagesOf(sources: readonly Source[]): OfPublisher[][] {
   return pages;
 }
 
-/** The page that an address names, by its number or by a source that stands on it. */
+/** The page in the address, by its number or by one of its sources. */
 function choosePage(pages: readonly OfPublisher[][], query: URLSearchParams): number {
   const wanted = query.get('source');
   if (wanted === null) return readPage(query, pages.length, 'sources') - 1;
@@ -79,26 +80,15 @@ function choosePage(pages: readonly OfPublisher[][], query: URLSearchParams): nu
   return at;
 }
 
-function pagination(country: string, pages: number, at: number): Part {
-  if (pages < 2) return null;
-  const link = (page: number, rel: string) =>
-    html`<a rel="${rel}" href="/sources/${country}${page > 0 && `?page=${page + 1}`}">Page ${page + 1}</a>`;
-  return html`<p class="more">${at > 0 && html`${link(at - 1, 'prev')} · `}Page ${at + 1} of ${pages}${at + 1 < pages && html` · ${link(at + 1, 'next')}`}</p>`;
-}
-
-/** The address of a source on the page that lists it. */
 export function sourceHref(country: string, key: string): string {
   return `/sources/${country}?source=${key}#${key}`;
 }
 
-/** The sources of each publisher, whose name stands before where a copy was opened. */
+/** The sources of each publisher, without a note that a copy was opened. */
 function byPublisher(sources: readonly Source[]): [publisher: string, sources: Source[]][] {
   const nameOf = ({ publisher }: Source) =>
     publisher.replace(/[;,]? *\(?(?:copy|copies)(?: by)?:? .*$/i, '');
-  const publishers = new Map<string, Source[]>();
-  for (const source of sources)
-    publishers.set(nameOf(source), [...(publishers.get(nameOf(source)) ?? []), source]);
-  return [...publishers].sort(([one], [other]) => one.localeCompare(other, 'en'));
+  return [...groupBy(sources, nameOf)].sort(([one], [other]) => one.localeCompare(other, 'en'));
 }
 
 function sourceSection(

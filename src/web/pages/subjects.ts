@@ -1,6 +1,6 @@
 type Subjects = readonly (readonly [subject: string, words: RegExp])[];
 
-/** What values of places are about, in the order in which pages have them. A name says it by one of its words, whose first match holds. */
+/** Subjects of values of places, in the order of pages. The first match with a name decides. */
 const SUBJECTS: Subjects = [
   ['Earthquake', /seismic|spectral|earthquake|ground_acceleration|(^|_)agr?(_|$)/],
   ['Snow', /snow/],
@@ -10,7 +10,7 @@ const SUBJECTS: Subjects = [
   ['Cost of building', /^cost_/],
 ];
 
-/** The same for what rules measure. */
+/** Subjects of the fields of rules. */
 const SUBJECTS_OF_RULES: Subjects = [
   ['Doors and corridors', /^(door|corridor|turning_circle)_/],
   ['Stairs, guards and handrails', /^(stair|guard|guardrail|handrail)_/],
@@ -24,7 +24,7 @@ const SUBJECTS_OF_RULES: Subjects = [
 
 export const SUBJECT_NAMES = SUBJECTS.map(([subject]) => subject);
 
-/** What a value is about; null where its name does not say. */
+/** The subject of a value by its name, or null. */
 export function subjectOf(name: string, subjects = SUBJECTS): string | null {
   return subjects.find(([, words]) => words.test(name))?.[0] ?? null;
 }
@@ -32,7 +32,7 @@ export function subjectOf(name: string, subjects = SUBJECTS): string | null {
 const OTHERS = 'Other measures';
 const ALL = 'Everything else';
 
-/** Rows about what rules measure, by subject. Those without a field come last. */
+/** Groups rows by the subject of their field. Rows without a field come last. */
 export function groupByRuleSubject<Row extends { field: string | null }>(
   rows: readonly Row[],
 ): { subject: string; rows: Row[] }[] {

@@ -37,7 +37,7 @@ const DOCUMENT = `query PageSuggest($country: CountryCode!, $place: String!, $ju
 type Roots = DataOf<typeof DOCUMENT>;
 type Country = NonNullable<Roots['country']> & Partial<NonNullable<Roots['national']>>;
 
-/** A prepared text that suggests a correction of a published value, for whoever takes corrections. */
+/** A prepared text that suggests a correction of a published value. */
 export const suggestPage = definePage({
   path: '/{CC}/suggest',
   query: NAMES,
@@ -62,8 +62,8 @@ export const suggestPage = definePage({
       title: 'Suggest a correction',
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Suggest a correction</h1>
-<p class="lead">Say what is right, and where it stands: a value is changed when its document, edition and clause are named.</p>
-${address ? html`<p><a class="action" href="${address}" rel="noreferrer">Open the text where corrections are taken</a></p>` : html`<p>This installation names no address for corrections: send the text to whoever runs it.</p>`}
+<p class="lead">State the right value and its source: a value is changed when its document, edition and clause are named.</p>
+${address ? html`<p><a class="action" href="${address}" rel="noreferrer">Open the text where corrections are taken</a></p>` : html`<p>This installation has no address for corrections: send the text to its operator.</p>`}
 <p><label for="text">The text, to complete</label></p>
 <textarea id="text" rows="24" spellcheck="false">
 ${`${title}\n\n${body}`}</textarea>
@@ -76,7 +76,7 @@ ${files.includes('places.csv') && html`<p>That file is made from official tables
   },
 });
 
-/** Characters of an edition that a text names: some say at length what they contradict. */
+/** Some editions have long explanations. */
 const MAX_EDITION = 120;
 /** No name of the data is longer. */
 const MAX_NAME = 100;
@@ -92,16 +92,16 @@ function findValues(
   if (city && place && zone) return zoneValues(city, city.zones, zone, 'zones.csv');
   if (area && jurisdiction && zone)
     return zoneValues(area, area.zones, zone, 'jurisdiction-zones.csv');
-  if (value) return namedValues({ country, city: place ? city : null, name: value });
+  if (value) return namedValues(country, place ? city : null, value);
   return period ? quarterValues(country.costIndex?.history ?? [], period) : [];
 }
 
 function unknownValue(country: string, { query, addresses }: RenderRequest): HttpProblem {
-  const asked = [...query]
+  const given = [...query]
     .map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, MAX_NAME))}`)
     .join(', ');
-  const detail = asked
-    ? `${country} publishes no value with ${asked}.`
+  const detail = given
+    ? `${country} publishes no value with ${given}.`
     : 'A value is named by rule, by place or jurisdiction with zone, by value, or by period.';
   return new HttpProblem(
     'unknown-name',

@@ -2,25 +2,20 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { ZONE_LIMITS, type ZoneLimit } from '../../engine/zoning/limits.ts';
 import { CONDITION, OPERATORS } from '../html/values.ts';
 
-/** What of a source the prepared text names. */
 export const CITED = '{ key title edition url accessedOn }';
 
-/** What of a rule a document asks for, to name it in the text. */
 export const CITED_RULE = `ruleId field operator value unit codeReference source ${CITED}`;
 
-/** The same of the core values of a place. */
 export const CITED_PLACE = `
   code name isReference
   population populationSource ${CITED} seismicZone seismicZoneSource ${CITED} windSpeedMs windSpeedSource ${CITED}
   climateZone climateZoneSource ${CITED}
   latitude longitude positionSource ${CITED} postcodes postcodesSource ${CITED}`;
 
-/** The same of the parameters of a place or a country. */
 export const CITED_PARAMETERS = `
   buildingParams { name value unit reference inForceFrom where ${CONDITION} source ${CITED} }
   buildingCodes { parameter value reference inForceFrom where ${CONDITION} source ${CITED} }`;
 
-/** The same of a zone. */
 export const CITED_ZONE = `zoneId maxFar maxHeightM setbacks { frontM sideM rearM } permittedUses source ${CITED}`;
 
 type CitedSource = DataOf<`fragment CitedSource on Source ${typeof CITED}`>;
@@ -33,7 +28,7 @@ type PlaceColumn = { name: string; reference: string | null; source: { key: stri
 type CitedCountry = Partial<CitedParameters> & { placeColumns?: readonly PlaceColumn[] };
 type City = CitedPlace & CitedParameters;
 
-/** A published value, and where it stands in the data: the file of the country's folder, and what its row has in which columns. */
+/** A published value, and its file and row in the folder of the country. */
 export type SuggestedValue = {
   file: string;
   row: string;
@@ -58,7 +53,6 @@ const COMPARED: Readonly<Record<string, string>> = {
   NEQ: '!=',
 };
 
-/** The rules of an identifier. */
 export function ruleValues(rules: readonly CitedRule[], id: string): SuggestedValue[] {
   return rules
     .filter(({ ruleId }) => ruleId.toLowerCase() === id.toLowerCase())
@@ -72,16 +66,12 @@ export function ruleValues(rules: readonly CitedRule[], id: string): SuggestedVa
     }));
 }
 
-/** The values of a name that a place has, or the whole country: core values, parameters and codes. */
-export function namedValues({
-  country,
-  city,
-  name,
-}: {
-  country: CitedCountry;
-  city: City | null;
-  name: string;
-}): SuggestedValue[] {
+/** The core values, parameters and codes of a name, of a place or the country. */
+export function namedValues(
+  country: CitedCountry,
+  city: City | null,
+  name: string,
+): SuggestedValue[] {
   const { buildingParams = [], buildingCodes = [] } = city ?? country;
   const parameters = buildingParams.filter((each) => each.name === name);
   const codes = buildingCodes.filter((each) => each.parameter === name);
@@ -113,14 +103,14 @@ function adoptedCode({
   };
 }
 
-/** A parameter stands in the table of all places where that has the column and it was read where that was. */
+/** A parameter comes from places.csv if that has its column with the same source and clause. */
 function valueIn(
   file: string,
   country: CitedCountry,
   city: City | null,
   { name, value, unit, reference, where, inForceFrom, source }: NamedValue,
 ): SuggestedValue {
-  const said = {
+  const stated = {
     what: name,
     value: unit ? `${value} ${unit}` : String(value),
     clause: reference,
@@ -133,9 +123,9 @@ function valueIn(
     ) ?? false;
   const isOwn = where.some((condition) => condition.name === 'city');
   if (city && isColumn && isOwn)
-    return { ...said, file: 'places.csv', row: `code = ${city.code}, column ${name}` };
+    return { ...stated, file: 'places.csv', row: `code = ${city.code}, column ${name}` };
   const since = inForceFrom === null ? '' : `, in_force_from ${inForceFrom}`;
-  return { ...said, file, row: rowOf(`parameter = ${name}`, where) + since };
+  return { ...stated, file, row: rowOf(`parameter = ${name}`, where) + since };
 }
 
 function rowOf(key: string, where: Conditions): string {
@@ -144,14 +134,12 @@ function rowOf(key: string, where: Conditions): string {
     : `${key}, where ${where.map(formatCondition).join('; ')}`;
 }
 
-/** A condition as the files write it. */
 function formatCondition({ name, operator, values }: Conditions[number]): string {
   return operator === 'IN'
     ? `${name} in ${values.join('|')}`
     : `${name}${COMPARED[operator] ?? OPERATORS[operator]}${values[0]}`;
 }
 
-/** The columns that each place has, by their names in its file. */
 const CORE: Readonly<
   Record<string, (city: CitedPlace) => readonly [value: unknown, source: CitedSource | null]>
 > = {
@@ -194,7 +182,6 @@ function coreValues(city: CitedPlace, name: string): SuggestedValue[] {
   ];
 }
 
-/** The limits of a zone, of a city or of another jurisdiction. */
 export function zoneValues(
   of: { code: string },
   zones: readonly CitedZone[],
@@ -221,7 +208,6 @@ export function zoneValues(
 
 type Quarter = { period: string; value: number; source: CitedSource };
 
-/** The index of a quarter. */
 export function quarterValues(quarters: readonly Quarter[], wanted: string): SuggestedValue[] {
   return quarters
     .filter(({ period }) => period === wanted.toUpperCase())

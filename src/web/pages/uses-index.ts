@@ -1,13 +1,13 @@
 import { type Html, html } from '../html/html.ts';
 import { nameInWords } from '../html/values.ts';
 
-/** The ordinary uses of buildings, each leading to what binds such a building. */
+/** Links from the usual uses of buildings to their limits. */
 export function usesIndex(hrefOf: (use: string) => string, chosen?: string | null): Html {
   const links = USES.map(
     ([use, label]) =>
       html`<li><a href="${hrefOf(use)}"${use === chosen && html` aria-current="true"`}>${label}</a></li>\n`,
   );
-  return html`<nav class="index" aria-label="What binds, by use"><ul>${links}</ul></nav>`;
+  return html`<nav class="index" aria-label="Limits by use"><ul>${links}</ul></nav>`;
 }
 
 /** How a use is called in such a list. */

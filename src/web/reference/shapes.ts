@@ -1,7 +1,7 @@
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 
-/** What of a JSON Schema the shapes of answers use. */
+/** The keywords of JSON Schema that shapes of responses use. */
 export type Schema = {
   $ref?: string;
   type?: string;
@@ -16,14 +16,13 @@ export type Schema = {
 
 type Property = { name: string; schema: Schema; always: boolean };
 
-/** The properties of an object, with what each is. */
 export function shapeTable(name: string, { properties = {}, required = [] }: Schema): Part {
   const rows = Object.entries(properties).map(([name, schema]) => ({
     name,
     schema,
     always: required.includes(name),
   }));
-  return table(`What ${name} has`, COLUMNS, rows);
+  return table(`Properties of ${name}`, COLUMNS, rows);
 }
 
 const COLUMNS: Column<Property>[] = [
@@ -31,15 +30,15 @@ const COLUMNS: Column<Property>[] = [
   column(
     'Type',
     ({ schema, always }) =>
-      html`${typeOf(schema)}${!always && html`<span class="name">not always there</span>`}`,
+      html`${typeOf(schema)}${!always && html`<span class="name">optional</span>`}`,
   ),
   column(
-    'Is',
+    'Meaning',
     ({ schema }) => html`<span class="clause">${prose(schema.description ?? '')}</span>`,
   ),
 ];
 
-/** A type in words; what has a name leads to where it is described. */
+/** A type in words, with a link for a named type. */
 function typeOf(schema: Schema): Part {
   if (schema.$ref) return linkToShape(schema.$ref);
   if (schema.anyOf) return joined(schema.anyOf, ' or ', typeOf);
@@ -56,7 +55,7 @@ function linkToShape(reference: string): Html {
   return html`<a href="#shape-${name}">${name}</a>`;
 }
 
-/** A text in which code stands between backticks. */
+/** Converts code between backticks. */
 export function prose(text: string): Part {
   return text
     .split('`')

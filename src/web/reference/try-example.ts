@@ -5,10 +5,10 @@ import { HttpProblem } from '../../server/http/errors.ts';
 import { readCountryCode } from '../../server/http/path-parts.ts';
 import { type Html, html } from '../html/html.ts';
 
-/** Where the forms of the reference lead, which only says where the answer is: a form alone cannot write a path. */
+/** The target of forms, which redirects: a form cannot write a path by itself. */
 export const TRY_PATH = '/docs/try';
 
-/** A form that opens an answer with parameters of the reader's choice. */
+/** A form that opens a response with parameters of the user. */
 export function tryForm(
   operation: string,
   summary: string,
@@ -21,12 +21,12 @@ export function tryForm(
       name === 'CC' ? html` maxlength="2" pattern="[A-Za-z]{2}"` : html` maxlength="100"`;
     return html`<div><label for="${id}">${name}</label><input id="${id}" name="${name}" value="${isRequired && example}"${isRequired && html` required`} size="${name === 'CC' ? 3 : 16}"${bounds} autocomplete="off" spellcheck="false"></div>`;
   });
-  return html`<form class="asked" action="${TRY_PATH}" aria-label="Try: ${summary}"><input type="hidden" name="operation" value="${operation}">
+  return html`<form class="inline" action="${TRY_PATH}" aria-label="Try: ${summary}"><input type="hidden" name="operation" value="${operation}">
 ${fields}
-<button>Open the answer</button></form>`;
+<button>Open the response</button></form>`;
 }
 
-/** The path of the answer that a form asks for: one of the seven, with its parameters written into it; the reference where it asks for none. Throws an HttpProblem where it is none. */
+/** The REST path for a form, or the reference. Throws an HttpProblem. */
 export function answerPath(query: URLSearchParams): string {
   const given = (name: string) => query.get(name)?.trim() ?? '';
   if (!query.has('operation')) return '/docs';
@@ -35,7 +35,7 @@ export function answerPath(query: URLSearchParams): string {
     const known = ROUTES.map(({ operation }) => operation).join(', ');
     throw new HttpProblem(
       'invalid-parameter',
-      `There is no operation ${JSON.stringify(given('operation'))}. Known operations: ${known}.`,
+      `Unknown operation ${JSON.stringify(given('operation'))}. Known operations: ${known}.`,
     );
   }
   const [country, city] = [readCountryCode(given('CC').toUpperCase()), given('city')];
