@@ -256,6 +256,27 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
     }
   });
 
+  test.skipIf(missing)(
+    'for a place gives the values of that place, not of another class',
+    async () => {
+      const values = async (text: string) => {
+        const query = `query ($text: String!) { search(text: $text) { results {
+        place { code } node { ... on BuildingCode { parameter value } }
+      } } }`;
+        const { data } = await ask({ text }, query);
+        return data.search.results.flatMap(
+          ({ place, node }: { place: { code: string } | null; node: Record<string, string> }) =>
+            node.parameter === 'snow_load_sk_200_kn_m2' ? `${place?.code} ${node.value}` : [],
+        );
+      };
+      // Regions C1 and A1 of NF EN 1991-1-3/NA.
+      expect(await values('snow Briançon')).toEqual(['briancon 0.65']);
+      expect(await values('snow Nantes')).toEqual(['nantes 0.45']);
+      const page = await fetch(`${url}/search?q=snow+load+sk&country=FR`);
+      expect(await page.text()).toMatch(/Snow load sk 200[\s\S]*varies with the place/);
+    },
+  );
+
   test.skipIf(missing)('is a page with the value in the result, by kind', async () => {
     const page = async (q: string) =>
       (

@@ -1,7 +1,10 @@
+import { cityKey } from '../../data/db/keys.ts';
 import { type InForce, isInForce } from '../../engine/conditions/in-force.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
+import { buildingCodesOf } from '../building-codes/queries.ts';
+import { placeByKey } from '../cities/queries.ts';
 import type { Context } from '../schema/builder.ts';
-import { type Hit, NOT_IN_FORCE, placeHit, rankHits, SCORES } from './hits.ts';
+import { type Hit, inCity, NOT_IN_FORCE, placeHit, rankHits, SCORES } from './hits.ts';
 import { judgeRules } from './judge-rules.ts';
 import { scoreEntries } from './match-entries.ts';
 import type { Question } from './question.ts';
@@ -31,8 +34,10 @@ export async function answerQuestion(
     question,
     near.map(({ entry }) => entry),
   );
+  const inPlace = await parametersInPlace(context, question);
   const hits = near.flatMap((scored): Hit[] => {
     const { entry } = scored;
+    if (entry.kind === 'building_code' && inPlace?.has(entry.key) === false) return [];
     const judged = entry.kind === 'rule' ? rules.get(entry) : 0;
     if (judged === undefined) return [];
     const isOfCountry = country !== null && entry.country === country;
@@ -47,10 +52,23 @@ export async function answerQuestion(
       (entry.kind === 'source' ? BONUS.source : 0) +
       (isInForce(entry as InForce, context.edition.day) ? 0 : NOT_IN_FORCE);
     if (isZoneNamed(entry, question)) return [hitOf(scored, SCORES.name)];
-    return [hitOf(scored, SCORES.someWords + ALL_WORDS * scored.share + bonus)];
+    const hit = hitOf(scored, SCORES.someWords + ALL_WORDS * scored.share + bonus);
+    return [entry.kind === 'building_code' && place ? inCity(hit, place.row.code) : hit];
   });
   const places = place ? [placeHit(place.row, place.by, place.matched, SCORES.place)] : [];
   return [...places, ...firstOfEachKind(rankHits(hits))];
+}
+
+/** The building-code parameters that have a value in the named place; null without a place. */
+async function parametersInPlace(
+  context: Context,
+  { place }: Question,
+): Promise<ReadonlySet<string> | null> {
+  if (!place) return null;
+  const { country, code } = place.row;
+  const city = await context.edition.load(placeByKey, cityKey(country, code));
+  const rows = city ? await buildingCodesOf(context, city, null) : [];
+  return new Set(rows.map(({ parameter }) => parameter));
 }
 
 /** Whether an entry belongs to the named country; a zone must belong to the named city. */

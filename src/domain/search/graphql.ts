@@ -2,7 +2,8 @@ import { brandWithType } from '@pothos/core';
 import { cityKey } from '../../data/db/keys.ts';
 import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
-import { buildingCodesOfCountry } from '../building-codes/queries.ts';
+import { buildingCodesOf, buildingCodesOfCountry } from '../building-codes/queries.ts';
+import type { BuildingCodeRow } from '../building-codes/table.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { rulesOfCountry } from '../compliance-rules/queries.ts';
@@ -21,7 +22,7 @@ import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { zonesOfCity } from '../zoning/queries.ts';
 import { type Found, findHits } from './find.ts';
-import type { Hit } from './hits.ts';
+import { type Hit, splitKey } from './hits.ts';
 import type { Question } from './question.ts';
 import type { SearchKind } from './table.ts';
 
@@ -72,19 +73,18 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
     place: t.field({
       type: Place,
       nullable: true,
-      description: 'The city of a zone; null for other kinds.',
-      resolve: ({ kind, country, key }, _args, { edition }) =>
-        kind === 'zone'
-          ? edition.load(placeByKey, cityKey(country as string, cityOfZone(key)))
-          : null,
+      description:
+        'The city of a zone, or the place of the value of a building-code parameter if the text names one; null otherwise.',
+      resolve: ({ kind, country, key }, _args, { edition }) => {
+        const { city } = splitKey(key);
+        return city !== null && (kind === 'zone' || kind === 'building_code')
+          ? edition.load(placeByKey, cityKey(country as string, city))
+          : null;
+      },
     }),
     node: t.expose('node', { type: Node, description: 'The object itself, with its values.' }),
   }),
 });
-
-function cityOfZone(key: string): string {
-  return key.split('/', 1)[0] as string;
-}
 
 const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
   description: 'How a text was read as a question.',
@@ -189,17 +189,27 @@ const NODES: Readonly<Record<SearchKind, { type: string; resolve: Resolve }>> = 
   },
   building_code: {
     type: 'BuildingCode',
-    resolve: (name, country, { edition }) =>
-      edition.load(buildingCodesOfCountry, country, ({ ofClasses, ofPlace }) =>
-        [...ofClasses, ...[...ofPlace.values()].flat()].find(({ parameter }) => parameter === name),
-      ),
+    resolve(key, country, context) {
+      const { edition } = context;
+      const { city, name } = splitKey(key);
+      const named = ({ parameter }: BuildingCodeRow) => parameter === name;
+      if (city === null)
+        return edition.load(buildingCodesOfCountry, country, ({ ofClasses, ofPlace }) =>
+          [...ofClasses, ...[...ofPlace.values()].flat()].find(named),
+        );
+      const place = edition.load(placeByKey, cityKey(country, city));
+      return mapMaybePromise([place], (row): MaybePromise<object | undefined> => {
+        const rows = row ? buildingCodesOf(context, row, null) : [];
+        return mapMaybePromise([rows], (found) => found.find(named));
+      });
+    },
   },
   zone: {
     type: 'Zone',
     resolve: (key, country, { edition }) => {
-      const city = cityOfZone(key);
-      return edition.load(zonesOfCity, cityKey(country, city), (zones) =>
-        zones.find(({ zoneId }) => `${city}/${zoneId}` === key),
+      const { city, name } = splitKey(key);
+      return edition.load(zonesOfCity, cityKey(country, city as string), (zones) =>
+        zones.find(({ zoneId }) => zoneId === name),
       );
     },
   },

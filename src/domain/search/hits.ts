@@ -27,6 +27,19 @@ export type Hit = {
   weight: number;
 };
 
+/** The key of a zone, or of a building-code parameter in a place, begins with the city. */
+export function inCity(hit: Hit, city: string): Hit {
+  return { ...hit, key: `${city}/${hit.key}` };
+}
+
+/** The city of a key, and the rest of it. */
+export function splitKey(key: string): { city: string | null; name: string } {
+  const end = key.indexOf('/');
+  return end === -1
+    ? { city: null, name: key }
+    : { city: key.slice(0, end), name: key.slice(end + 1) };
+}
+
 /** Likelihood that the text means a result, by how it was found. */
 export const SCORES = {
   name: 100,

@@ -92,9 +92,13 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
   },
   BUILDING_CODE: {
     head: 'Parameters of building codes',
-    link: ({ node, country }) =>
-      html`<a href="${pageOfCode(node, country?.code)}">${nameAndValue(node.parameter, node.codeValue).name}</a><span class="clause">${node.reference}</span>`,
-    value: ({ node }) => nameAndValue(node.parameter, node.codeValue).value,
+    link: ({ node, country, place }) =>
+      html`<a href="${place ? `/${country?.code}/cities/${place.code}` : pageOfCode(node, country?.code)}">${nameAndValue(node.parameter, node.codeValue).name}</a>${place && `, ${place.name}`}<span class="clause">${node.reference}</span>`,
+    // Without a place, the value is that of one class of places.
+    value: ({ node, place }) =>
+      place || node.where.length === 0
+        ? nameAndValue(node.parameter, node.codeValue).value
+        : 'varies with the place',
   },
   ZONE: {
     head: 'Zones',
