@@ -33,7 +33,7 @@ export function questionLinks({ question, results }: Search, dataset: Dataset): 
   const anchor = profile ? `#${profile.name}.${field}` : '';
   const where =
     place?.name ?? (subdivision === null ? country.name : `${country.name}, ${subdivision}`);
-  return html`<p>${nameInWords(field)}${profile && html` of: ${profile.label}`}${useLabel && html` · ${useLabel}`} · ${where}:
+  return html`<p>${nameInWords(withoutUnit(field))}${profile && html` (${profile.label})`}${useLabel && html` · ${useLabel}`} · ${where}:
 <a href="/${country.code}/check?${check.toString()}${anchor}">check a value</a> · <a href="/${country.code}/rules?${rules.toString()}">all its rules</a></p>`;
 }
 
