@@ -61,7 +61,7 @@ export function createZoning(country: string, shared: Tables, own: Tables): Zoni
       });
       return {
         limits,
-        ...lotAreas(new Map(limits.map((each) => [each.limit, each])), known.facts),
+        ...lotAreas(zone, new Map(limits.map((each) => [each.limit, each])), known),
       };
     },
   };
