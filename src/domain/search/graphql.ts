@@ -14,7 +14,8 @@ import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { Node } from '../schema/node.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import { zonesOfCity } from '../zoning/queries.ts';
+import { Jurisdiction } from '../zoning/jurisdictions-graphql.ts';
+import { jurisdictionsOfCountry, zonesOfArea } from '../zoning/queries.ts';
 import { type Found, findHits } from './find.ts';
 import type { Hit } from './hits.ts';
 import type { Question } from './question.ts';
@@ -32,7 +33,7 @@ const SearchKindEnum = closedList('SearchKind', 'What a search finds.', {
   parameter: 'A design parameter of places.',
   rule: 'A rule, by its clause, its id or its words.',
   building_code: 'A building-code parameter.',
-  zone: 'A zone of a city.',
+  zone: 'A zone of a city or a jurisdiction.',
   source: 'A document that was opened.',
 });
 
@@ -68,10 +69,23 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
     place: t.field({
       type: Place,
       nullable: true,
-      description: 'The city of a zone; null for all else.',
+      description: 'The place of a zone; null for all else, and for a zone of `jurisdiction`.',
       resolve: ({ kind, country, key }, _args, { edition }) =>
         kind === 'zone'
           ? edition.load(placeByKey, cityKey(country as string, cityOfZone(key)))
+          : null,
+    }),
+    jurisdiction: t.field({
+      type: Jurisdiction,
+      nullable: true,
+      description: 'The jurisdiction of a zone that belongs to one; null for all else.',
+      resolve: ({ kind, country, key }, _args, { edition }) =>
+        kind === 'zone'
+          ? edition.load(
+              jurisdictionsOfCountry,
+              country as string,
+              (all) => all.find(({ code }) => code === cityOfZone(key)) ?? null,
+            )
           : null,
     }),
     node: t.field({
@@ -201,7 +215,7 @@ const NODES: Readonly<Record<SearchKind, { type: string; resolve: Resolve }>> = 
     type: 'Zone',
     resolve: (key, country, { edition }) => {
       const city = cityOfZone(key);
-      return edition.load(zonesOfCity, cityKey(country, city), (zones) =>
+      return edition.load(zonesOfArea, cityKey(country, city), (zones) =>
         zones.find(({ zoneId }) => `${city}/${zoneId}` === key),
       );
     },

@@ -17,7 +17,7 @@ import { identify, Node } from '../schema/node.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { wordsOf } from '../terms/describe-condition.ts';
 import { Condition } from '../terms/graphql.ts';
-import { type ZoneWithLimits, zonesOfCity, zonesOfJurisdiction } from './queries.ts';
+import { type ZoneWithLimits, zonesOfArea } from './queries.ts';
 import type { ZoneLimitRow, ZoneRow } from './table.ts';
 
 export const LimitStatus = closedList(
@@ -76,6 +76,11 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
       nullable: true,
       description:
         'Of a formula: what is added, in the unit of the limit, or in m² where the formula gives an area.',
+    }),
+    step: t.exposeFloat('step', {
+      nullable: true,
+      description:
+        'Of a formula: the fact is rounded up to a multiple of this number. Null for the fact as it is.',
     }),
     formula: t.string({
       nullable: true,
@@ -161,11 +166,7 @@ function findZone(
   place: string,
   wanted: string,
 ): MaybePromise<ZoneWithLimits | undefined> {
-  const find = (all: readonly ZoneWithLimits[]) => all.find(({ zoneId }) => zoneId === wanted);
-  return mapMaybePromise(
-    [edition.load(zonesOfCity, place, find), edition.load(zonesOfJurisdiction, place, find)],
-    (ofCity, ofJurisdiction) => ofCity ?? ofJurisdiction,
-  );
+  return edition.load(zonesOfArea, place, (all) => all.find(({ zoneId }) => zoneId === wanted));
 }
 
 export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
@@ -245,7 +246,7 @@ builder.objectField(Place, 'zone', (t) =>
     args: { zoneId: t.arg.string(ZONE_ID) },
     resolve: (city, { zoneId }, { edition }) =>
       edition.load(
-        zonesOfCity,
+        zonesOfArea,
         cityKey(city.country, city.code),
         (all) => all.find((zone) => zone.zoneId === zoneId) ?? null,
       ),
@@ -258,7 +259,7 @@ builder.objectField(Place, 'zones', (t) =>
     description: 'The zones of the city, in the order of the published file.',
     args: SLICE_ARGS,
     resolve: (city, slice, { edition }) =>
-      edition.load(zonesOfCity, cityKey(city.country, city.code), (all) =>
+      edition.load(zonesOfArea, cityKey(city.country, city.code), (all) =>
         sliceOf(all, slice, idOfZone),
       ),
   }),

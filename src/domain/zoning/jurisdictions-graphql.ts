@@ -5,7 +5,7 @@ import { SLICE_ARGS, sliceOf } from '../schema/list-slice.ts';
 import { identify, Node } from '../schema/node.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { idOfZone, ZONE_ID, Zone } from './graphql.ts';
-import { jurisdictionsOfCountry, zonesOfJurisdiction } from './queries.ts';
+import { jurisdictionsOfCountry, zonesOfArea } from './queries.ts';
 import type { JurisdictionRow } from './table.ts';
 
 const { id } = identify<JurisdictionRow>('Jurisdiction', {
@@ -15,7 +15,7 @@ const { id } = identify<JurisdictionRow>('Jurisdiction', {
   ),
 });
 
-const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implement({
+export const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implement({
   description:
     'A county or other area with a zoning ordinance of its own that is no place of `places`: it has zones, and no design values.',
   interfaces: [Node],
@@ -39,7 +39,7 @@ const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implemen
       args: { zoneId: t.arg.string(ZONE_ID) },
       resolve: ({ country, code }, { zoneId }, { edition }) =>
         edition.load(
-          zonesOfJurisdiction,
+          zonesOfArea,
           cityKey(country, code),
           (all) => all.find((zone) => zone.zoneId === zoneId) ?? null,
         ),
@@ -49,7 +49,7 @@ const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implemen
       description: 'Its zones, in the order of the published file.',
       args: SLICE_ARGS,
       resolve: ({ country, code }, slice, { edition }) =>
-        edition.load(zonesOfJurisdiction, cityKey(country, code), (all) =>
+        edition.load(zonesOfArea, cityKey(country, code), (all) =>
           sliceOf(all, slice, idOfZone),
         ),
     }),
