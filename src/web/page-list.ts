@@ -16,7 +16,8 @@ import { homePage } from './pages/home.ts';
 import { idsPage } from './pages/ids.ts';
 import { jurisdictionPage } from './pages/jurisdiction.ts';
 import { lookupPage } from './pages/lookup.ts';
-import { lotPage } from './pages/lot.ts';
+import { compareZonesPages } from './pages/compare-zones.ts';
+import { jurisdictionLotPage, lotPage } from './pages/lot.ts';
 import { mapPage } from './pages/map.ts';
 import type { Page } from './pages/page.ts';
 import { placesPage } from './pages/places.ts';
@@ -35,6 +36,7 @@ export const PAGES: readonly Page[] = [
   changesPage,
   contributePage,
   closedTextsPage,
+  ...compareZonesPages,
   compareFieldPage,
   compareCostPage,
   countryPage,
@@ -42,6 +44,7 @@ export const PAGES: readonly Page[] = [
   cityZoningPage,
   lotPage,
   jurisdictionPage,
+  jurisdictionLotPage,
   mapPage,
   placesPage,
   rulesPage,

@@ -9,10 +9,8 @@ import {
   SETBACKS,
 } from '../../engine/zoning/limits.ts';
 import type { LimitCase } from '../../engine/zoning/zone.ts';
-import { Place } from '../cities/graphql.ts';
 import { inCountry } from '../countries/graphql.ts';
 import { builder, type Context, closedList, type FieldBuilder } from '../schema/builder.ts';
-import { SLICE_ARGS, sliceOf } from '../schema/list-slice.ts';
 import { identify, Node } from '../schema/node.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { wordsOf } from '../terms/describe-condition.ts';
@@ -231,36 +229,3 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     }),
   }),
 });
-
-/** The argument that names a zone. */
-export const ZONE_ID = {
-  required: true,
-  description: 'Identifier of the zone as the plan calls it, such as R5.',
-} as const;
-
-builder.objectField(Place, 'zone', (t) =>
-  t.field({
-    type: Zone,
-    nullable: true,
-    description: 'One of its zones; null where it has none of this identifier.',
-    args: { zoneId: t.arg.string(ZONE_ID) },
-    resolve: (city, { zoneId }, { edition }) =>
-      edition.load(
-        zonesOfArea,
-        cityKey(city.country, city.code),
-        (all) => all.find((zone) => zone.zoneId === zoneId) ?? null,
-      ),
-  }),
-);
-
-builder.objectField(Place, 'zones', (t) =>
-  t.field({
-    type: [Zone],
-    description: 'The zones of the city, in the order of the published file.',
-    args: SLICE_ARGS,
-    resolve: (city, slice, { edition }) =>
-      edition.load(zonesOfArea, cityKey(city.country, city.code), (all) =>
-        sliceOf(all, slice, idOfZone),
-      ),
-  }),
-);

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { cityKey, groupByKey, ofCities } from '../../data/db/keys.ts';
+import { cityKey, groupByKey, ofCities, ofCountries } from '../../data/db/keys.ts';
 import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
 import { rowsByCountry } from '../../data/editions/rows-by-country.ts';
 import {
@@ -90,6 +90,22 @@ export const zonesOfArea: ReadZones = keptWithin(async (db, edition, keys) => {
   ]);
   return keys.map((_key, index) => [...(ofCity[index] ?? []), ...(ofJurisdiction[index] ?? [])]);
 });
+
+/** The codes of all places and jurisdictions of each country that have zones, in the order of the files. */
+export const zonedCodes: Batch<readonly string[]> = async (db, edition, countries) => {
+  const [ofCities, ofJurisdictions] = await Promise.all([
+    db
+      .selectDistinct({ country: zones.country, code: zones.city })
+      .from(zones)
+      .where(ofCountries(zones, edition, countries)),
+    db
+      .selectDistinct({ country: jurisdictionZones.country, code: jurisdictionZones.jurisdiction })
+      .from(jurisdictionZones)
+      .where(ofCountries(jurisdictionZones, edition, countries)),
+  ]);
+  const codes = groupByKey([...ofCities, ...ofJurisdictions], countries, ({ country }) => country);
+  return codes.map((rows) => [...new Set(rows.map(({ code }) => code))].sort());
+};
 
 /** The zoning ordinances of each country, in the order of the file. */
 export const ordinancesOfCountry: Batch<readonly ZoningOrdinanceRow[]> =
