@@ -3,7 +3,7 @@ import { readDataFolder } from '../src/data/dataset/data-folder.ts';
 import { DataError, type Problem } from '../src/data/dataset/problem.ts';
 import { readFiles } from '../src/data/dataset/read-files.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
-import { jurisdictionZonesFile } from '../src/domain/zoning/dataset.ts';
+import { jurisdictionZoneLimitsFile, jurisdictionZonesFile } from '../src/domain/zoning/dataset.ts';
 import { ConfigError, readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
@@ -39,12 +39,12 @@ await runProgram(async () => {
   }
   if (zoneImporter) {
     const imported = await zoneImporter({ sources, country });
-    await writeZones(
-      country,
-      jurisdictionZonesFile.name,
-      Object.keys(jurisdictionZonesFile.record.shape),
-      imported,
-    );
+    const files = [
+      [jurisdictionZonesFile, imported.zones],
+      [jurisdictionZoneLimitsFile, imported.cases],
+    ] as const;
+    for (const [{ name, record }, rows] of files)
+      await writeZones(country, name, Object.keys(record.shape), rows);
     for (const line of reportOfZones(imported)) console.log(line);
   }
 });

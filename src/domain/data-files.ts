@@ -47,10 +47,12 @@ import { parametersFile, ruleFieldsFile, wordsFile } from './vocabulary/dataset.
 import { readVocabulary, VOCABULARY_FILES } from './vocabulary/read-vocabulary.ts';
 import {
   jurisdictionsFile,
+  jurisdictionZoneLimitsFile,
   jurisdictionZonesFile,
   usesFile,
   zoneLimitsFile,
   zonesFile,
+  zoningOrdinancesFile,
 } from './zoning/dataset.ts';
 
 /** All that a dataset is made of, in the order in which it is read, checked and loaded. */
@@ -95,6 +97,8 @@ export const dataFiles: DataFiles = {
     zoneLimitsFile,
     jurisdictionsFile,
     jurisdictionZonesFile,
+    jurisdictionZoneLimitsFile,
+    zoningOrdinancesFile,
     costIndexFile,
     gapsFile,
     acknowledgedFile,

@@ -15,6 +15,8 @@ import './zoning/graphql.ts';
 import './zoning/jurisdictions-graphql.ts';
 import './zoning/uses-graphql.ts';
 import './zoning/as-of-right-graphql.ts';
+import './zoning/dwellings-graphql.ts';
+import './zoning/areas-graphql.ts';
 import './maps/graphql.ts';
 import './sites/graphql.ts';
 import './cost-index/graphql.ts';

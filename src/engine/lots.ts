@@ -61,7 +61,7 @@ export function createZoning(country: string, shared: Tables, own: Tables): Zoni
       });
       return {
         limits,
-        ...lotAreas(new Map(limits.map((each) => [each.limit, each])), known.facts),
+        ...lotAreas(zone, new Map(limits.map((each) => [each.limit, each])), known),
       };
     },
   };
@@ -80,6 +80,7 @@ function readZones(own: Tables): CityZone[] {
     factor: cell.numberOrNull('factor'),
     factorOf: cell.textOrNull('factor_of'),
     constant: cell.numberOrNull('constant'),
+    step: cell.numberOrNull('step'),
     when: cell.conjunction('when'),
     reference: cell.text('reference'),
     source: cell.text('source'),

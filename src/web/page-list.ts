@@ -8,6 +8,7 @@ import { codePage } from './pages/code-page.ts';
 import { comparePage } from './pages/compare.ts';
 import { compareCostPage } from './pages/compare-cost.ts';
 import { compareFieldPage } from './pages/compare-field.ts';
+import { compareZonesPages } from './pages/compare-zones.ts';
 import { contributePage } from './pages/contribute.ts';
 import { costIndexPage } from './pages/cost-index.ts';
 import { countryPage } from './pages/country.ts';
@@ -16,7 +17,7 @@ import { homePage } from './pages/home.ts';
 import { idsPage } from './pages/ids.ts';
 import { jurisdictionPage } from './pages/jurisdiction.ts';
 import { lookupPage } from './pages/lookup.ts';
-import { lotPage } from './pages/lot.ts';
+import { jurisdictionLotPage, lotPage } from './pages/lot.ts';
 import { mapPage } from './pages/map.ts';
 import type { Page } from './pages/page.ts';
 import { placesPage } from './pages/places.ts';
@@ -35,6 +36,7 @@ export const PAGES: readonly Page[] = [
   changesPage,
   contributePage,
   closedTextsPage,
+  ...compareZonesPages,
   compareFieldPage,
   compareCostPage,
   countryPage,
@@ -42,6 +44,7 @@ export const PAGES: readonly Page[] = [
   cityZoningPage,
   lotPage,
   jurisdictionPage,
+  jurisdictionLotPage,
   mapPage,
   placesPage,
   rulesPage,

@@ -33,6 +33,7 @@ async function importUnitedStatesZones(folders: Folders): Promise<ZoneImport> {
   const states = [await importHawaii(folders), await importVermont(folders)];
   return {
     zones: states.flatMap(({ zones }) => zones),
+    cases: states.flatMap(({ cases }) => cases),
     rows: states.reduce((sum, { rows }) => sum + rows, 0),
     leftOut: states.flatMap(({ leftOut }) => leftOut),
   };

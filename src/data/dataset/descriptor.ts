@@ -44,6 +44,8 @@ export const packageDescriptor = z.object({
     as_of: z.iso.date('must be a date such as 2026-11-21'),
     /** Whether the country's plans state heights in feet; published metres must then be whole or half feet. */
     heights_in_feet: z.boolean(),
+    /** The sources that are the text of an ordinance or plan that was read: of these alone may a zone say that the text is silent. */
+    ordinance_texts: z.array(filled).optional(),
     /** Whether pages show feet and inches beside the International System. */
     customary_units: z.boolean().optional(),
     /** The form of a whole postcode, and in words. The first group is the part that places.csv has. */

@@ -117,7 +117,8 @@ function countryEntries(country: CountryPackage): Entry[] {
       ];
     }),
     ...buildingCodeEntries(country),
-    ...recordsOf<Zone>(records, 'zones.csv').flatMap(zoneEntries),
+    ...recordsOf<Zone>(records, 'zones.csv').flatMap((zone) => zoneEntries(zone, [zone.city])),
+    ...jurisdictionZoneEntries(country),
     ...costIndexEntries(country),
     ...recordsOf<Source>(records, 'sources.csv').flatMap(({ id, title, publisher, edition }) => [
       createEntry('source', id, title, { words: [publisher, edition] }),
@@ -161,14 +162,28 @@ function buildingCodeEntries({ records }: CountryPackage): Entry[] {
 }
 
 /** By its names, and by both with what a zone limits. */
-function zoneEntries({ city, zone_id, name, max_far }: Zone): Entry[] {
+function zoneEntries({ city, zone_id, name, max_far }: Zone, owner: readonly string[]): Entry[] {
   const key = `${city}/${zone_id}`;
   const limits = max_far === null ? 'zone, setback' : 'zone, setback, floor area ratio';
   return [
     createEntry('zone', key, zone_id),
     createEntry('zone', key, name),
-    createEntry('zone', key, `${zone_id} ${name}, ${limits}`, { words: [city] }),
+    createEntry('zone', key, `${zone_id} ${name}, ${limits}`, { words: owner }),
   ];
+}
+
+function jurisdictionZoneEntries({ records }: CountryPackage): Entry[] {
+  const names = new Map(
+    recordsOf<{ code: string; name: string }>(records, 'jurisdictions.csv').map(
+      ({ code, name }) => [code, name] as const,
+    ),
+  );
+  return recordsOf<Omit<Zone, 'city'> & { jurisdiction: string }>(
+    records,
+    'jurisdiction-zones.csv',
+  ).flatMap(({ jurisdiction, ...zone }) =>
+    zoneEntries({ ...zone, city: jurisdiction }, [jurisdiction, names.get(jurisdiction) ?? '']),
+  );
 }
 
 function costIndexEntries({ descriptor }: CountryPackage): Entry[] {

@@ -20,7 +20,8 @@ import {
 import { Node } from '../schema/node.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import { zonesOfCity } from '../zoning/queries.ts';
+import { Jurisdiction } from '../zoning/jurisdictions-graphql.ts';
+import { jurisdictionsOfCountry, zonesOfArea } from '../zoning/queries.ts';
 import { type Found, findHits } from './find.ts';
 import { type Hit, splitKey } from './hits.ts';
 import type { Question } from './question.ts';
@@ -38,7 +39,7 @@ const SearchKindEnum = closedList('SearchKind', 'What a search finds.', {
   parameter: 'A design parameter of places.',
   rule: 'A rule, by its clause, its id or its words.',
   building_code: 'A building-code parameter.',
-  zone: 'A zone of a city.',
+  zone: 'A zone of a city or a jurisdiction.',
   source: 'A document that was opened.',
 });
 
@@ -74,13 +75,26 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
       type: Place,
       nullable: true,
       description:
-        'The city of a zone, or the place of the value of a building-code parameter if the text names one; null otherwise.',
+        'The place of a zone, or of the value of a building-code parameter if the text names a place; null otherwise.',
       resolve: ({ kind, country, key }, _args, { edition }) => {
         const { city } = splitKey(key);
         return city !== null && (kind === 'zone' || kind === 'building_code')
           ? edition.load(placeByKey, cityKey(country as string, city))
           : null;
       },
+    }),
+    jurisdiction: t.field({
+      type: Jurisdiction,
+      nullable: true,
+      description: 'The jurisdiction of a zone that belongs to one; null otherwise.',
+      resolve: ({ kind, country, key }, _args, { edition }) =>
+        kind === 'zone'
+          ? edition.load(
+              jurisdictionsOfCountry,
+              country as string,
+              (all) => all.find(({ code }) => code === splitKey(key).city) ?? null,
+            )
+          : null,
     }),
     node: t.expose('node', { type: Node, description: 'The object itself, with its values.' }),
   }),
@@ -208,7 +222,7 @@ const NODES: Readonly<Record<SearchKind, { type: string; resolve: Resolve }>> = 
     type: 'Zone',
     resolve: (key, country, { edition }) => {
       const { city, name } = splitKey(key);
-      return edition.load(zonesOfCity, cityKey(country, city as string), (zones) =>
+      return edition.load(zonesOfArea, cityKey(country, city as string), (zones) =>
         zones.find(({ zoneId }) => zoneId === name),
       );
     },

@@ -264,7 +264,7 @@ builder.objectField(Zone, 'envelope', (t) =>
         measured: measured.get(limit) ?? null,
       }));
       const byName = new Map(limits.map((each) => [each.limit, each]));
-      return { limits, ...lotAreas(byName, lot.known.facts) };
+      return { limits, ...lotAreas(zone, byName, lot.known) };
     },
   }),
 );

@@ -9,15 +9,13 @@ import {
   SETBACKS,
 } from '../../engine/zoning/limits.ts';
 import type { LimitCase } from '../../engine/zoning/zone.ts';
-import { Place } from '../cities/graphql.ts';
 import { inCountry } from '../countries/graphql.ts';
 import { builder, type Context, closedList, type FieldBuilder } from '../schema/builder.ts';
-import { SLICE_ARGS, sliceOf } from '../schema/list-slice.ts';
 import { identify, Node } from '../schema/node.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { wordsOf } from '../terms/describe-condition.ts';
 import { Condition } from '../terms/graphql.ts';
-import { type ZoneWithLimits, zonesOfCity, zonesOfJurisdiction } from './queries.ts';
+import { type ZoneWithLimits, zonesOfArea } from './queries.ts';
 import type { ZoneLimitRow, ZoneRow } from './table.ts';
 
 export const LimitStatus = closedList(
@@ -76,6 +74,11 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
       nullable: true,
       description:
         'Of a formula: what is added, in the unit of the limit, or in m² where the formula gives an area.',
+    }),
+    step: t.exposeFloat('step', {
+      nullable: true,
+      description:
+        'Of a formula: the fact is rounded up to a multiple of this number. Null for the fact as it is.',
     }),
     formula: t.string({
       nullable: true,
@@ -161,11 +164,7 @@ function findZone(
   place: string,
   wanted: string,
 ): MaybePromise<ZoneWithLimits | undefined> {
-  const find = (all: readonly ZoneWithLimits[]) => all.find(({ zoneId }) => zoneId === wanted);
-  return mapMaybePromise(
-    [edition.load(zonesOfCity, place, find), edition.load(zonesOfJurisdiction, place, find)],
-    (ofCity, ofJurisdiction) => ofCity ?? ofJurisdiction,
-  );
+  return edition.load(zonesOfArea, place, (all) => all.find(({ zoneId }) => zoneId === wanted));
 }
 
 export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
@@ -230,36 +229,3 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     }),
   }),
 });
-
-/** The argument that names a zone. */
-export const ZONE_ID = {
-  required: true,
-  description: 'Identifier of the zone as the plan calls it, such as R5.',
-} as const;
-
-builder.objectField(Place, 'zone', (t) =>
-  t.field({
-    type: Zone,
-    nullable: true,
-    description: 'One of its zones; null where it has none of this identifier.',
-    args: { zoneId: t.arg.string(ZONE_ID) },
-    resolve: (city, { zoneId }, { edition }) =>
-      edition.load(
-        zonesOfCity,
-        cityKey(city.country, city.code),
-        (all) => all.find((zone) => zone.zoneId === zoneId) ?? null,
-      ),
-  }),
-);
-
-builder.objectField(Place, 'zones', (t) =>
-  t.field({
-    type: [Zone],
-    description: 'The zones of the city, in the order of the published file.',
-    args: SLICE_ARGS,
-    resolve: (city, slice, { edition }) =>
-      edition.load(zonesOfCity, cityKey(city.country, city.code), (all) =>
-        sliceOf(all, slice, idOfZone),
-      ),
-  }),
-);

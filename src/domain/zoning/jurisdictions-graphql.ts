@@ -1,11 +1,8 @@
-import { cityKey } from '../../data/db/keys.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { builder } from '../schema/builder.ts';
-import { SLICE_ARGS, sliceOf } from '../schema/list-slice.ts';
 import { identify, Node } from '../schema/node.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
-import { idOfZone, ZONE_ID, Zone } from './graphql.ts';
-import { jurisdictionsOfCountry, zonesOfJurisdiction } from './queries.ts';
+import { jurisdictionsOfCountry } from './queries.ts';
 import type { JurisdictionRow } from './table.ts';
 
 const { id } = identify<JurisdictionRow>('Jurisdiction', {
@@ -15,7 +12,7 @@ const { id } = identify<JurisdictionRow>('Jurisdiction', {
   ),
 });
 
-const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implement({
+export const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implement({
   description:
     'A county or other area with a zoning ordinance of its own that is no place of `places`: it has zones, and no design values.',
   interfaces: [Node],
@@ -31,27 +28,6 @@ const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implemen
     note: t.exposeString('note', {
       description:
         'What its zones were read in, what was not read, and how cells of the table became values.',
-    }),
-    zone: t.field({
-      type: Zone,
-      nullable: true,
-      description: 'One of its zones; null where it has none of this identifier.',
-      args: { zoneId: t.arg.string(ZONE_ID) },
-      resolve: ({ country, code }, { zoneId }, { edition }) =>
-        edition.load(
-          zonesOfJurisdiction,
-          cityKey(country, code),
-          (all) => all.find((zone) => zone.zoneId === zoneId) ?? null,
-        ),
-    }),
-    zones: t.field({
-      type: [Zone],
-      description: 'Its zones, in the order of the published file.',
-      args: SLICE_ARGS,
-      resolve: ({ country, code }, slice, { edition }) =>
-        edition.load(zonesOfJurisdiction, cityKey(country, code), (all) =>
-          sliceOf(all, slice, idOfZone),
-        ),
     }),
     source: t.field({
       type: Source,

@@ -5,10 +5,12 @@ import {
   decimal,
   oneOf,
   optional,
+  optionalText,
   shortText,
   slug,
   snakeCase,
   text,
+  wholeNumber,
 } from '../../data/dataset/columns.ts';
 import { countryTable, sharedTable } from '../../data/dataset/stored-columns.ts';
 import { CASE_STATUSES, type LimitStatus, ZONE_LIMIT_NAMES } from '../../engine/zoning/limits.ts';
@@ -67,6 +69,9 @@ export const zoneLimitRecord = z.strictObject({
   constant: optional(decimal).describe(
     'Of a formula: what is added, in the unit of the limit, or in m² where the formula gives an area; blank for none.',
   ),
+  step: optional(decimal).describe(
+    'Of a formula: the fact is rounded up to a multiple of this number, as where a plan counts each metre or part of it; blank for the fact as it is.',
+  ),
 });
 
 /** Limits that take the place of a zone's own under conditions. */
@@ -112,6 +117,37 @@ export const jurisdictionZones = countryTable(
   ['jurisdiction', 'zoneId'],
   useColumns(),
 );
+
+const { city: _city, ...limitOfZone } = zoneLimitRecord.shape;
+
+export const jurisdictionZoneLimitRecord = z.strictObject({
+  jurisdiction: slug.describe('Code of the jurisdiction: one of jurisdictions.csv.'),
+  ...limitOfZone,
+  zone_id: text.describe(
+    'Identifier of the zone: one that the jurisdiction has in jurisdiction-zones.csv.',
+  ),
+});
+
+/** Limits that take the place of those of a jurisdiction's zone under conditions. */
+export const jurisdictionZoneLimits = countryTable(
+  'jurisdiction_zone_limits',
+  jurisdictionZoneLimitRecord,
+);
+
+export const zoningOrdinanceRecord = z.strictObject({
+  place: slug.describe('Code of the city, or of the jurisdiction, whose ordinance it is.'),
+  zone_count: optional(wholeNumber).describe(
+    'How many zones the ordinance has, without overlays; blank where they were not counted.',
+  ),
+  missing: optionalText.describe(
+    'Which of them are not published here, by their names; blank where all are.',
+  ),
+  source: text.describe('The document in which they were counted: an id of sources.csv.'),
+});
+
+/** How many zones the ordinances have, of which some are published. */
+export const zoningOrdinances = countryTable('zoning_ordinances', zoningOrdinanceRecord, ['place']);
+export type ZoningOrdinanceRow = typeof zoningOrdinances.$inferSelect;
 
 export const useRecord = z.strictObject({ use: snakeCase, description: text });
 

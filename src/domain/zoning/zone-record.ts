@@ -11,6 +11,7 @@ import {
 import type { CountryPackage, Finding, Located } from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { BUILDING_LIMITS, SETBACKS, ZONE_LIMITS } from '../../engine/zoning/limits.ts';
+import { dwellingColumns } from './dwellings.ts';
 import { limitColumns } from './limit-columns.ts';
 
 /** Why a list of uses holds some or none: only `listed` has some. */
@@ -55,6 +56,7 @@ export const limitsOfZone = {
     'Uses that the zone permits under conditions or by approval, in the words of uses.csv, with semicolons between them.',
   ),
   conditional_uses_status: usesStatusOf('conditional_uses'),
+  ...dwellingColumns,
   ...limitColumns(SETBACKS),
   source: text.describe(
     'The document that the values of the row were read in: an id of sources.csv.',
@@ -73,6 +75,7 @@ export function* zoneFindings(
       ...limitFindings(record),
       ...useFindings(record, vocabulary.uses),
       ...ratioFindings(record),
+      ...silenceFindings(record, descriptor.plumbline.ordinance_texts ?? []),
     ])
       yield { line, ...finding };
     const height = record.max_height_m;
@@ -91,6 +94,22 @@ function* limitFindings(record: Limits): Generator<Finding> {
     yield {
       column: name,
       message: `a ${label} stands with ${statusName} limited, and with no other; this one is ${status}`,
+    };
+  }
+}
+
+/** A map, an atlas or an account that has no value is no proof that the ordinance is silent. */
+function* silenceFindings(record: Limits, texts: readonly string[]): Generator<Finding> {
+  if (texts.includes(record.source)) return;
+  const statuses = [
+    ...ZONE_LIMITS.map(({ statusName }) => statusName),
+    ...USES.map(([, name]) => name),
+  ];
+  for (const column of statuses) {
+    if (record[column] !== 'not_stated') continue;
+    yield {
+      column,
+      message: `must be not_read: '${record.source}' is not among the ordinance_texts of datapackage.json, and only they show that a text is silent`,
     };
   }
 }

@@ -30,9 +30,14 @@ export function amountOf(limit: ZoneLimitName, each: LimitCase, facts: Facts): n
 function resultOf(limit: ZoneLimitName, each: LimitCase, facts: Facts): number | null {
   const given = facts.get(each.factorOf ?? '');
   if (given === undefined) return null;
-  const fact = Number(given);
+  const fact = inSteps(Number(given), each.step);
   const sum = exact((each.factor ?? 0) * fact + (each.constant ?? 0));
   return givesArea(limit, each) ? exact(sum / fact) : sum;
+}
+
+/** "For each metre or part of it" counts whole steps. */
+function inSteps(fact: number, step: number | null): number {
+  return step === null ? fact : exact(Math.ceil(exact(fact / step)) * step);
 }
 
 /** Without the traces of binary fractions: 0.6 × 7 is 4.2. */
@@ -56,7 +61,8 @@ export function explainAmount(
   const unit = isArea ? 'm2' : zoneLimit(limit).unit;
   const result = resultOf(limit, each, facts);
   const given = facts.get(each.factorOf);
-  const shownFact = given === undefined ? fact.name : withUnit(Number(given), fact.unit ?? '1');
+  const shownFact =
+    given === undefined ? fact.name : withUnit(inSteps(Number(given), each.step), fact.unit ?? '1');
   const plus =
     constant === null || constant === 0
       ? ''

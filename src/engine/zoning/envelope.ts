@@ -89,6 +89,7 @@ export function casesOf(zone: Zone, limit: ZoneLimitName): ZoneCase[] {
     status,
     factor: null,
     factorOf: null,
+    step: null,
     constant: null,
     when: conditionsOf(zone, limit),
     isOwn: true,

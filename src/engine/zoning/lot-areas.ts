@@ -1,7 +1,9 @@
+import type { Known } from '../conditions/decide.ts';
 import type { Facts } from '../conditions/evaluate.ts';
 import { formatNumber } from '../text/format-number.ts';
-import type { EnvelopeLimit } from './envelope.ts';
+import { type EnvelopeLimit, envelopeLimit } from './envelope.ts';
 import type { ZoneLimitName } from './limits.ts';
+import type { Zone } from './zone.ts';
 
 /** What a note is about; see NOTE_KINDS for what each means. */
 export type NoteKind = keyof typeof NOTE_KINDS;
@@ -30,6 +32,8 @@ export type LotAreas = {
 };
 
 type Limits = ReadonlyMap<ZoneLimitName, EnvelopeLimit>;
+/** The side setback on each of both sides. */
+type Sides = readonly [EnvelopeLimit, EnvelopeLimit];
 /** An area with how it was computed. */
 type Computed = { area: number; text: string };
 
@@ -42,7 +46,8 @@ const SETBACK_NAMES = { front_m: 'front', side_m: 'side', rear_m: 'rear' } as co
  * The footprint is the lesser of the coverage and what the setbacks leave. The floor area is the lesser of
  * the ratio and the storeys times the footprint. Each limit applies whatever the open facts are. What could not be counted is in the notes.
  */
-export function lotAreas(limits: Limits, facts: Facts): LotAreas {
+export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
+  const { facts } = known;
   const notes: LotNote[] = [];
   const note = (kind: NoteKind, text: string) => notes.push({ kind, text });
   const lot = readLot(facts, note);
@@ -53,7 +58,7 @@ export function lotAreas(limits: Limits, facts: Facts): LotAreas {
     notes,
   });
   if (isBelowMinimum(lot, limits.get('min_lot_area_m2'), note)) return areas(null, null);
-  const room = withinSetbacks(lot, limits, note);
+  const room = withinSetbacks(lot, limits, sidesOf(zone, known), note);
   if (room?.area === 0) return areas(0, 0);
   const footprint = leastOf([ofArea('max_coverage', lot, limits), room]);
   if (footprint) note('basis', `Footprint: at most ${footprint.text}.`);
@@ -123,21 +128,42 @@ function isBelowMinimum({ area }: Lot, limit: EnvelopeLimit | undefined, note: A
   return false;
 }
 
+/** Of a corner lot one side lies at a street, and of a lot between others neither does. */
+function sidesOf(zone: Zone, known: Known): Sides {
+  const side = (atStreet: boolean | null) => {
+    const facts =
+      atStreet === null ? known.facts : new Map(known.facts).set('at_street', String(atStreet));
+    return envelopeLimit(zone, 'side_m', { ...known, facts });
+  };
+  const position = known.facts.get('lot_position');
+  if (known.facts.has('at_street')) return [side(null), side(null)];
+  if (position === 'corner') return [side(true), side(false)];
+  return position === 'interior' ? [side(false), side(false)] : [side(null), side(null)];
+}
+
 /** What frontage and depth leave within the setbacks; 0 where nothing fits. */
 function withinSetbacks(
   { area, frontage, depth, isRectangle, isCorner }: Lot,
   limits: Limits,
+  sides: Sides,
   note: AddNote,
 ): Computed | null {
   if (frontage === null || depth === null || !isRectangle) return null;
-  const setback = (name: keyof typeof SETBACK_NAMES) => limits.get(name)?.value ?? null;
-  const [front, side, rear] = [setback('front_m'), setback('side_m'), setback('rear_m')];
-  const unknown = (Object.keys(SETBACK_NAMES) as (keyof typeof SETBACK_NAMES)[]).filter(
-    (name) => setback(name) === null && limits.get(name)?.state !== 'no_limit',
+  const limitsOf = {
+    front_m: [limits.get('front_m')],
+    side_m: sides,
+    rear_m: [limits.get('rear_m')],
+  };
+  const unknown = (Object.keys(SETBACK_NAMES) as (keyof typeof SETBACK_NAMES)[]).filter((name) =>
+    limitsOf[name].some((limit) => limit && limit.value === null && limit.state !== 'no_limit'),
   );
-  const width = frontage - 2 * (side ?? 0);
-  const length = depth - (front ?? 0) - (rear ?? 0);
-  const sum = `(${metres(frontage)} − 2 × ${metres(side ?? 0)}) × (${metres(depth)} − ${metres(front ?? 0)} − ${metres(rear ?? 0)})`;
+  const [front = 0] = limitsOf.front_m.map((limit) => limit?.value ?? 0);
+  const [rear = 0] = limitsOf.rear_m.map((limit) => limit?.value ?? 0);
+  const [one, other] = [sides[0].value ?? 0, sides[1].value ?? 0];
+  const width = frontage - one - other;
+  const length = depth - front - rear;
+  const bothSides = one === other ? `2 × ${metres(one)}` : `${metres(one)} − ${metres(other)}`;
+  const sum = `(${metres(frontage)} − ${bothSides}) × (${metres(depth)} − ${metres(front)} − ${metres(rear)})`;
   if (width <= 0 || length <= 0) {
     note('nothing_fits', `The setbacks leave no room for a building: ${sum}.`);
     return { area: 0, text: '0 m²' };
@@ -147,7 +173,7 @@ function withinSetbacks(
       'setback_unknown',
       `Not known and not subtracted: the ${unknown.map((name) => SETBACK_NAMES[name]).join(' and ')} setback. The footprint may be smaller.`,
     );
-  if (isCorner)
+  if (isCorner && one === other)
     note(
       'second_street',
       'A corner lot may have a larger setback from its second street, which is not subtracted.',

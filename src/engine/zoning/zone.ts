@@ -11,6 +11,8 @@ export type LimitCase = {
   status: LimitStatus;
   factor: number | null;
   factorOf: string | null;
+  /** Of a formula: the fact is rounded up to a multiple of it; null for the fact as it is. */
+  step: number | null;
   constant: number | null;
   when: Conjunction;
 };

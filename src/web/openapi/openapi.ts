@@ -8,7 +8,7 @@ import type { Edition } from '../../data/editions/edition.ts';
 import { citiesOfCountry, isComplete } from '../../domain/cities/queries.ts';
 import { ALL, countriesByCode } from '../../domain/countries/queries.ts';
 import { graphiqlLink } from '../../domain/documents/document.ts';
-import { zonesOfCity } from '../../domain/zoning/queries.ts';
+import { zonesOfArea } from '../../domain/zoning/queries.ts';
 import { LICENSE_URL, writeLink } from '../../server/http/data-headers.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../../server/http/errors.ts';
 import type { Quota } from '../../server/http/limiter.ts';
@@ -97,7 +97,7 @@ async function exampleVariables(edition: Edition): Promise<{ country: string; ci
       [...cities.values()].filter(isComplete),
     )) {
       example ??= { country, city };
-      if ((await edition.load(zonesOfCity, cityKey(country, city))).length > 0)
+      if ((await edition.load(zonesOfArea, cityKey(country, city))).length > 0)
         return { country, city };
     }
   }

@@ -4,11 +4,11 @@ import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
 import { definePage } from './page.ts';
-import { LIMITS, limitsOf } from './zone.ts';
+import { anchorOfZone, DWELLINGS, LIMITS, limitsOf, ORDINANCE, ordinanceNote } from './zone.ts';
 
 const ZONE = `
   zoneId name when { text } maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
-  minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }`;
+  minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } ${DWELLINGS}`;
 
 type Zone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
 
@@ -19,19 +19,21 @@ export const jurisdictionPage = definePage({
     country(code: $country) {
       code name customaryUnits
       jurisdiction(code: $jurisdiction) {
-        code name subdivision note source ${SOURCE}
+        code name subdivision note ${ORDINANCE} source ${SOURCE}
         zones { ${ZONE} }
       }
     }
   }`,
   render: ({ country }) => {
-    const { code, name, subdivision, note, source, zones } = present(country.jurisdiction);
+    const jurisdiction = present(country.jurisdiction);
+    const { code, name, subdivision, note, source, zones } = jurisdiction;
     return {
       title: `Zones of ${name}, ${country.name}`,
       data: [],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${subdivision}</p>
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
+<p><a href="/${country.code}/zoning/${code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
 <p>“varies”: depends on the case; “silent”: the text was read and states no limit; “—”: not read, which is not a permission.</p>
 ${table('What may be built as of right', columnsOf(country, code), zones)}
 <p>Source: ${sourceLink(source)}</p>`,
@@ -46,21 +48,35 @@ const SHORT: Readonly<Record<string, string>> = {
   NOT_READ: '—',
 };
 
-function zoneLabel({ zoneId, name, when }: Zone): Html {
+/** The identifier of a zone and its name, if that differs. It links to the form of a lot. */
+function zoneLabel({ zoneId, name, when }: Zone, lot: string): Html {
   const forWhat = when.map(({ text }) => text).join('; ');
-  return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
+  const query = new URLSearchParams({ zone: zoneId });
+  return html`<a id="${anchorOfZone(zoneId)}" href="${lot}?${query.toString()}">${zoneId}</a>${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
 }
 
 const columnsOf = (
   { code: country, customaryUnits }: { code: string; customaryUnits: boolean },
   jurisdiction: string,
 ): Column<Zone>[] => [
-  nameColumn('Zone', zoneLabel),
+  nameColumn('Zone', (zone) => zoneLabel(zone, `/${country}/zoning/${jurisdiction}/lot`)),
   ...LIMITS.filter(({ field }) => field !== 'maxDensityDuHa').map(({ key, heading }) =>
     column<Zone>(heading.replace(' setback', ''), (zone) => limitCell(zone, key, customaryUnits)),
   ),
+  column('Dwellings as of right', ({ dwellings }) => mostAsOfRight(dwellings)),
   column('Is it wrong?', ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId })),
 ];
+
+/** The largest number of dwellings that is allowed as of right. */
+function mostAsOfRight({ one, two, three, fourOrMore }: Zone['dwellings']): string {
+  const counts = [
+    ['4 or more', fourOrMore],
+    ['3', three],
+    ['2', two],
+    ['1', one],
+  ] as const;
+  return counts.find(([, status]) => status === 'AS_OF_RIGHT')?.[0] ?? '—';
+}
 
 function limitCell(zone: Zone, key: string, inCustomary: boolean): Part {
   const limit = limitsOf(zone).find((each) => each.key === key);

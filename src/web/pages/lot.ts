@@ -9,7 +9,7 @@ import { readFacts, unknownFacts } from './check-design.ts';
 import { unitsNote, wordControl } from './check-form.ts';
 import { definePage, FACTS, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { limitHeading, STATUS, usesText } from './zone.ts';
+import { DWELLINGS, dwellingsText, limitHeading, STATUS, usesText } from './zone.ts';
 
 /** The parameter that names the zone. */
 const ZONE = 'zone';
@@ -18,12 +18,12 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}
-    city(code: $city) {
+    city: zonedArea(code: $city) {
       code name
       zones { zoneId name }
       zone(zoneId: $zone) {
         zoneId name when { name } farWhen { name } limits { factorOf when { name } }
-        permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source ${SOURCE}
+        permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} source ${SOURCE}
       }
     }
   }
@@ -31,7 +31,7 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
 
 const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, $zone: String!, $facts: [FactInput!]!) {
   country(code: $country) {
-    city(code: $city) {
+    city: zonedArea(code: $city) {
       zone(zoneId: $zone) {
         envelope(facts: $facts) {
           maxFloorAreaM2 maxFootprintM2
@@ -57,38 +57,47 @@ type Envelope = NonNullable<
 >;
 type Limit = Envelope['limits'][number];
 
-/** What a zone allows on one lot, and which facts about the lot would say more. */
-export const lotPage = definePage({
-  path: '/{CC}/cities/{city}/lot',
-  query: [ZONE, FACTS],
-  document: DOCUMENT,
-  variables: (request) => ({ ...request.path, zone: request.query.get(ZONE) ?? '' }),
-  next: {
-    document: ENVELOPE,
-    variables: (data, { path, query }) => {
-      const { facts, wrong } = readFacts(query, readVocabulary(data));
-      return data.country.city?.zone && wrong.size === 0
-        ? { ...path, zone: query.get(ZONE), facts }
-        : null;
+/** What a zone of a place or a jurisdiction allows on one lot. `parameter` is that of the code in the address. */
+const createLotPage = (area: string, parameter: string) =>
+  definePage({
+    path: `${area}/lot`,
+    query: [ZONE, FACTS],
+    document: DOCUMENT,
+    variables: ({ path, query }) => ({
+      country: path.country,
+      city: path[parameter],
+      zone: query.get(ZONE) ?? '',
+    }),
+    next: {
+      document: ENVELOPE,
+      variables: (data, { path, query }) => {
+        const { facts, wrong } = readFacts(query, readVocabulary(data));
+        return data.country.city?.zone && wrong.size === 0
+          ? { country: path.country, city: path[parameter], zone: query.get(ZONE), facts }
+          : null;
+      },
     },
-  },
-  render: (data, request, more) => {
-    const { country } = data;
-    const city = present(country.city);
-    const vocabulary = readVocabulary(data);
-    const { zone } = city;
-    const envelope = more?.country?.city?.zone?.envelope;
-    return {
-      title: `What may be built on a lot, ${city.name}`,
-      ignored: unknownFacts(request.query, vocabulary, [ZONE]),
-      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/cities/${city.code}">${city.name}</a></p>
+    render: (data, request, more) => {
+      const { country } = data;
+      const city = present(country.city);
+      const vocabulary = readVocabulary(data);
+      const { zone } = city;
+      const address = area.replace('{CC}', country.code).replace(`{${parameter}}`, city.code);
+      const envelope = more?.country?.city?.zone?.envelope;
+      return {
+        title: `What may be built on a lot, ${city.name}`,
+        ignored: unknownFacts(request.query, vocabulary, [ZONE]),
+        main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
-${CONTENTS}${form(country, request, vocabulary)}
+${CONTENTS}${form(country, request, vocabulary, address)}
 ${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
-    };
-  },
-});
+      };
+    },
+  });
+
+export const lotPage = createLotPage('/{CC}/cities/{city}', 'city');
+export const jurisdictionLotPage = createLotPage('/{CC}/zoning/{jurisdiction}', 'jurisdiction');
 
 /** Why there is no zone to speak of; nothing where none was chosen yet. */
 function withoutZone({ name, zones }: City, { query }: PageRequest): Part {
@@ -102,8 +111,13 @@ function withoutZone({ name, zones }: City, { query }: PageRequest): Part {
 }
 
 /** The zone, and then what its cases ask. */
-function form(country: Country, request: PageRequest, vocabulary: Vocabulary): Part {
-  const { zones, zone, code } = present(country.city);
+function form(
+  country: Country,
+  request: PageRequest,
+  vocabulary: Vocabulary,
+  address: string,
+): Part {
+  const { zones, zone } = present(country.city);
   if (zones.length === 0) return null;
   const { facts, wrong } = readFacts(request.query, vocabulary);
   const conditions = zone
@@ -131,7 +145,7 @@ function form(country: Country, request: PageRequest, vocabulary: Vocabulary): P
     value: zoneId,
     label: name === zoneId ? zoneId : `${zoneId} — ${name}`,
   }));
-  return html`<form class="design" action="/${country.code}/cities/${code}/lot" aria-label="The lot">
+  return html`<form class="design" action="${address}/lot" aria-label="The lot">
 ${zone && unitsNote(vocabulary)}
 <fieldset><legend>The lot</legend>
 ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one', choices)}${controls}
@@ -163,6 +177,7 @@ ${table(
   ),
 )}
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
+${dwellingsText(zone.dwellings)}
 ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${listed}</ul>`}
 <p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}</p>`;
 }

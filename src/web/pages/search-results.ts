@@ -22,6 +22,7 @@ export const SEARCH_RESULTS = `{
     kind matchedBy matched
     country { code name customaryUnits }
     place { code name }
+    jurisdiction { code name }
     node {
       ... on Place { code name subdivision seismicZone windSpeedMs climateZone postcodesSource ${SOURCE} }
       ... on Country { name costIndex { newestQuarter currentIndex } }
@@ -102,8 +103,12 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
   },
   ZONE: {
     head: 'Zones',
-    link: ({ node, country, place }) =>
-      html`<a href="/${country?.code}/cities/${place?.code}/zoning#${anchorOfZone(node.zoneId)}">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${place?.name}`,
+    link: ({ node, country, place, jurisdiction }) => {
+      const page = jurisdiction
+        ? `/${country?.code}/zoning/${jurisdiction.code}`
+        : `/${country?.code}/cities/${place?.code}/zoning`;
+      return html`<a href="${page}#${anchorOfZone(node.zoneId)}">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${(jurisdiction ?? place)?.name}`;
+    },
     value: ({ node, country }) =>
       joinKnown([
         node.maxFar !== null && html`floor area ratio ${node.maxFar}`,

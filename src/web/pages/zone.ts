@@ -7,6 +7,12 @@ import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
 import { chips, conditionText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** What of a zone a document asks for, to show how many dwellings it allows. */
+export const DWELLINGS = 'dwellings { one two three fourOrMore }';
+
+/** What of a place or a jurisdiction a document asks for, to show which of its zones are missing. */
+export const ORDINANCE = `zoningOrdinance { zoneCount publishedCount missing source ${SOURCE} }`;
+
 /** What of a zone a document asks for, to show it in a line. */
 export const ZONE_IN_SHORT =
   'zoneId name asOfRight { maxFar maxHeightM } farStatus heightStatus maxStoreys storeysStatus maxCoverage coverageStatus';
@@ -17,12 +23,16 @@ export const ZONE = `
   maxFar farStatus bonusFar farNote maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
   maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus
   setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
-  permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus
+  permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS}
   limits { limit value formula reference when ${CONDITION} source ${SOURCE} }
   source ${SOURCE}`;
 
 type ZoneInShort = DataOf<`fragment ZoneInShort on Zone { ${typeof ZONE_IN_SHORT} }`>;
 type ShownZone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
+type Dwellings = ShownZone['dwellings'];
+type Ordinance = NonNullable<
+  DataOf<`fragment ShownOrdinance on ZonedArea { ${typeof ORDINANCE} }`>['zoningOrdinance']
+>;
 type Case = ShownZone['limits'][number];
 
 /** What stands in place of a limit, or of uses, without a value. */
@@ -171,6 +181,7 @@ ${stated.map(({ key, heading, unit, value }) => figure(heading, quantity(value, 
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
+${dwellingsText(zone.dwellings)}
 ${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary, inCustomary), zone.limits)}
 <p>${origin && html`Source: ${origin} `}${suggestLink(country, { ...of, zone: zoneId })}</p>
 </div></details>`;
@@ -195,6 +206,31 @@ function withoutValue(limits: readonly ShownLimit[]): Part {
     return `${nameInWords(STATUS[status] ?? status)}: ${names.join(', ')}.`;
   });
   return lines.length > 0 && html`<p class="note">${lines.join(' ')}</p>`;
+}
+
+const ALLOWANCES: Readonly<Record<string, string>> = {
+  AS_OF_RIGHT: 'as of right',
+  HEARING: 'after a hearing or with a special permit',
+  PROHIBITED: 'not allowed',
+  VARIES: 'depends on the lot or the building',
+  NOT_READ: 'not read',
+};
+
+/** How many dwellings a lot may have; nothing where that was not read. */
+export function dwellingsText({ one, two, three, fourOrMore }: Dwellings): Part {
+  const counts = Object.entries({ one, two, three, 'four or more': fourOrMore });
+  if (counts.every(([, status]) => status === 'NOT_READ')) return null;
+  const parts = counts.map(([count, status]) => `${count}: ${ALLOWANCES[status] ?? status}`);
+  return html`<p>Dwellings on a lot, accessory ones not counted: ${parts.join('; ')}. A law of the state or the country may allow more.</p>`;
+}
+
+/** How many zones are published of how many, and which are missing. */
+export function ordinanceNote(ordinance: Ordinance | null): Part {
+  if (!ordinance) return null;
+  const { zoneCount, publishedCount, missing, source } = ordinance;
+  const share =
+    zoneCount === null ? `${publishedCount} zones` : `${publishedCount} of ${zoneCount} zones`;
+  return html`<p class="note">${share} are published here${missing !== null && `. Missing: ${missing}`}. Source: ${sourceLink(source)}</p>`;
 }
 
 export function usesText(listed: readonly string[], status: string): string {

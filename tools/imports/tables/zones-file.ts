@@ -5,18 +5,24 @@ import type { Row } from './csv.ts';
 import type { Folders, LeftOut } from './importer.ts';
 
 /** What an importer of zones makes of its table: a row for each zone, blank where a column is not known, how many rows were read and which were left out. */
-export type ZoneImport = { zones: readonly Row[]; rows: number; leftOut: readonly LeftOut[] };
+export type ZoneImport = {
+  zones: readonly Row[];
+  /** Limits of zones in other cases. */
+  cases: readonly Row[];
+  rows: number;
+  leftOut: readonly LeftOut[];
+};
 
 export type ZoneImporter = (folders: Folders) => Promise<ZoneImport>;
 
-/** Writes the zones of jurisdictions of a country package. */
+/** Writes a file of zones of jurisdictions, or of their cases, of a country package. */
 export async function writeZones(
   country: string,
   file: string,
   columns: readonly string[],
-  { zones }: ZoneImport,
+  rows: readonly Row[],
 ): Promise<void> {
-  await writeFile(path.join(country, file), formatCsv(columns, zones));
+  await writeFile(path.join(country, file), formatCsv(columns, rows));
 }
 
 /** What to tell of it: how many zones there are, and how many rows were left out, by reason. */

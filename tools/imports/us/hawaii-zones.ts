@@ -5,6 +5,8 @@ import type { ZoneImport } from '../tables/zones-file.ts';
 import {
   ACRES_PER_HECTARE,
   acresInSquareMetres,
+  casesOfLimits,
+  columnsOfDwellings,
   columnsOfLimits,
   columnsOfUses,
   decimal,
@@ -41,6 +43,7 @@ const COUNTIES: ReadonlyMap<string, string> = new Map([
 /** The first two rows are heads. */
 const HEADS = 2;
 const [COUNTY, SHORT_NAME, NAME, EXTINCT] = [2, 3, 4, 6];
+const TYPE = 8;
 const TREATMENTS = [11, 12, 13, 14];
 const NOTES = 106;
 
@@ -109,6 +112,7 @@ export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
     relax_column_count: true,
   });
   const zones: Row[] = [];
+  const cases: Row[] = [];
   const leftOut: LeftOut[] = [];
   const known = new Set<string>();
   let county = '';
@@ -131,8 +135,9 @@ export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
     }
     known.add(key);
     zones.push({ jurisdiction: county, zone_id: id, name, ...limitsOf(row, name, county) });
+    cases.push(...casesOf(row, name, county, id));
   }
-  return { zones, rows: cells.length - HEADS, leftOut };
+  return { zones, cases, rows: cells.length - HEADS, leftOut };
 }
 
 /** The rows of Kauaʻi lack the first cell. */
@@ -142,12 +147,53 @@ function inColumns(row: readonly string[]): string[] {
   return placed.map((cell) => cell.replace(/\s+/g, ' ').trim());
 }
 
+const isAllowed = (treatment: string | undefined) =>
+  treatment === 'Allowed/Conditional' || treatment === 'Public Hearing';
+
 function limitsOf(row: readonly string[], name: string, county: string): Row {
   const treatments = TREATMENTS.map((column) => row[column]);
-  const first = treatments.findIndex(
-    (treatment) => treatment === 'Allowed/Conditional' || treatment === 'Public Hearing',
-  );
+  const first = treatments.findIndex(isAllowed);
   const columns = first === -1 ? null : (BY_DWELLINGS[first] as Columns);
+  const limits = limitsFor(row, name, county, columns);
+  return {
+    when: columns ? whenLimited(limits, columns.when) : '',
+    ...columnsOfLimits(limits),
+    ...columnsOfUses(
+      treatments.includes('Allowed/Conditional'),
+      treatments.includes('Public Hearing'),
+    ),
+    ...columnsOfDwellings(treatments.map((treatment) => readTreatment(treatment, row[TYPE]))),
+    source: ATLAS.source,
+  };
+}
+
+/** Elsewhere the table's word for what is allowed covers conditional uses. */
+function readTreatment(treatment: string | undefined, type: string | undefined) {
+  return treatment === 'Allowed/Conditional' && type !== 'Primarily Residential' ? '' : treatment;
+}
+
+/** The limits for more dwellings than those of the zone's own row. */
+function casesOf(row: readonly string[], name: string, county: string, zone: string): Row[] {
+  const allowed = BY_DWELLINGS.filter((_columns, index) =>
+    isAllowed(row[TREATMENTS[index] as number]),
+  );
+  return allowed.slice(1).flatMap((columns) =>
+    casesOfLimits(limitsFor(row, name, county, columns), {
+      jurisdiction: county,
+      zone_id: zone,
+      when: columns.when,
+      reference: `columns of the table for ${columns.when.replace(/^dwellings_on_lot(>?=)/, (_all, sign) => (sign === '>=' ? 'at least ' : ''))} dwellings`,
+      source: ATLAS.source,
+    }),
+  );
+}
+
+function limitsFor(
+  row: readonly string[],
+  name: string,
+  county: string,
+  columns: Columns | null,
+) {
   const cell = (column: number | null | undefined) => row[column ?? -1] ?? '';
   const stated = {
     far: limitOf(cell(columns?.ratio), ratio),
@@ -161,16 +207,7 @@ function limitsOf(row: readonly string[], name: string, county: string): Row {
     side: feetOf(cell(columns && columns.front + 1)),
     rear: feetOf(cell(columns && columns.front + 2)),
   };
-  const limits = openWhereNoted(stated, row[NOTES] ?? '');
-  return {
-    when: columns ? whenLimited(limits, columns.when) : '',
-    ...columnsOfLimits(limits),
-    ...columnsOfUses(
-      treatments.includes('Allowed/Conditional'),
-      treatments.includes('Public Hearing'),
-    ),
-    source: ATLAS.source,
-  };
+  return openWhereNoted(stated, row[NOTES] ?? '');
 }
 
 /** Shares are written as 0.5, 50 % or 50; floor area ratios never reach 10. */

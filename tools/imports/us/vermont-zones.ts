@@ -11,6 +11,7 @@ import {
 import { TOWN_TABLES, type TownTable } from './vermont-towns.ts';
 import {
   acresInSquareMetres,
+  columnsOfDwellings,
   columnsOfLimits,
   columnsOfUses,
   decimal,
@@ -19,7 +20,6 @@ import {
   limitOf,
   M2_PER_SQUARE_FOOT,
   NOT_READ,
-  NOT_STATED,
   openWhereNoted,
   plausibleLot,
   storeysOf,
@@ -58,9 +58,6 @@ const HEARD = 'Public Hearing';
 const UNRELATED_NOTES =
   /min(imum|\.)? lot (depth|frontage|width)|(accessory dwelling( unit)?|\bADU)[^.]*|accessory building height|building height( is)? \d stories or \d+ ?(feet|ft), whichever is less/gi;
 
-/** The columns that are blank in all rows of the town's table. */
-type Silence = { coverage: boolean; storeys: boolean };
-
 /** The zones of towns of Vermont in which one dwelling may stand on a lot, in the order of the tables. */
 export async function importVermont({ sources }: Folders): Promise<ZoneImport> {
   const zones: Row[] = [];
@@ -73,14 +70,13 @@ export async function importVermont({ sources }: Folders): Promise<ZoneImport> {
     zones.push(...town.zones);
     leftOut.push(...town.leftOut);
   }
-  return { zones, rows, leftOut };
+  return { zones, cases: [], rows, leftOut };
 }
 
 function zonesOfTown(
   table: TownTable,
   districts: readonly Row[],
 ): Pick<ZoneImport, 'zones' | 'leftOut'> {
-  const silence = silenceOf(districts);
   const known = new Set<string>();
   const zones: Row[] = [];
   const leftOut: LeftOut[] = [];
@@ -96,7 +92,7 @@ function zonesOfTown(
       jurisdiction: table.town,
       zone_id: id,
       name: cell(district, NAME),
-      ...columnsOf(district, table, silence),
+      ...columnsOf(district, table),
     });
   }
   return { zones, leftOut };
@@ -114,20 +110,13 @@ function whyLeftOut(district: Row): string | null {
   return null;
 }
 
-/** A blank cell is the bylaw's silence only where no district of the town has a number: where some do, others may have one that was passed over. */
-function silenceOf(districts: readonly Row[]): Silence {
-  const none = (columns: readonly string[]) =>
-    districts.every((district) => cell(district, columns) === '');
-  return { coverage: none(COVERED) && none(SEALED), storeys: none(STOREYS) };
-}
-
-function columnsOf(district: Row, { town, source }: TownTable, silence: Silence): Row {
-  const read = limitsOf(district, silence);
+function columnsOf(district: Row, { town, source }: TownTable): Row {
+  const read = limitsOf(district);
   const noted = openWhereNoted(
     {
       ...read,
       lot_area: lotArea(cell(district, LOT), LOTS_IN_SQUARE_FEET[town]?.[idOf(district)]),
-      coverage: coverageOf(district, town, silence),
+      coverage: coverageOf(district, town),
     },
     notesOf(district),
     NOT_READ,
@@ -151,28 +140,40 @@ function columnsOf(district: Row, { town, source }: TownTable, silence: Silence)
       treatments[0] === ALLOWED && cell(district, TYPE) === 'Primarily Residential',
       treatments.includes(HEARD),
     ),
+    ...columnsOfDwellings(dwellingsOf(treatments, cell(district, TYPE))),
     source,
   };
 }
 
+/**
+ * In districts of other uses the table calls allowed what the bylaw has as a conditional use. That a house
+ * of more dwellings is not allowed is not read either: state law allows some of them whatever the bylaw says.
+ */
+function dwellingsOf(treatments: readonly string[], type: string): string[] {
+  return treatments.map((treatment) => {
+    const isRead =
+      treatment === HEARD || (treatment === ALLOWED && type === 'Primarily Residential');
+    return isRead ? treatment : '';
+  });
+}
+
 /** Which share the table's columns have was looked up in the bylaws, for the table takes the one for the other. */
-function coverageOf(district: Row, town: string, silence: Silence): Limit {
+function coverageOf(district: Row, town: string): Limit {
   if (LIMITS_BUILDINGS.has(town))
     return limitOf(cell(district, COVERED), (percent) => decimal(percent / 100, 4));
   // How much of a share for both is left to buildings depends on how much ground is sealed.
   if (LIMITS_SEALED_GROUND.has(town)) return cell(district, SEALED) === '' ? NOT_READ : VARIES;
-  return silence.coverage ? NOT_STATED : NOT_READ;
+  return NOT_READ;
 }
 
 /**
  * Front setbacks are not read, as many bylaws measure them from the middle of the road. Densities
  * are not read, as the table computes them from lots.
  */
-function limitsOf(district: Row, silence: Silence) {
-  const storeys = storeysOf(cell(district, STOREYS));
+function limitsOf(district: Row) {
   return {
     height: feetOf(cell(district, HEIGHT)),
-    storeys: silence.storeys ? NOT_STATED : storeys,
+    storeys: storeysOf(cell(district, STOREYS)),
     parking: parkingOf(cell(district, PARKING)),
     side: feetOf(cell(district, SIDE)),
     rear: feetOf(cell(district, REAR)),

@@ -4,7 +4,6 @@ import type { Row } from '../tables/csv.ts';
 export type Limit = { value: string; status: string };
 
 export const NOT_READ: Limit = { value: '', status: 'not_read' };
-export const NOT_STATED: Limit = { value: '', status: 'not_stated' };
 export const VARIES: Limit = { value: '', status: 'varies' };
 
 /** The limits that an import reads; what it leaves away was not read. */
@@ -69,15 +68,37 @@ export function columnsOfUses(allowed: boolean, approved: boolean): Row {
   };
 }
 
+/** Of 1, 2, 3 and 4 or more dwellings on a lot, as the tables call it; blank for any other word. */
+const DWELLINGS = ['one_dwelling', 'two_dwellings', 'three_dwellings', 'four_dwellings'] as const;
+const TREATMENTS: ReadonlyMap<string, string> = new Map([
+  ['Allowed/Conditional', 'as_of_right'],
+  ['Public Hearing', 'hearing'],
+  ['Prohibited', 'prohibited'],
+]);
+
+export function columnsOfDwellings(treatments: readonly (string | undefined)[]): Row {
+  return Object.fromEntries(
+    DWELLINGS.map((column, index) => [column, TREATMENTS.get(treatments[index] ?? '') ?? '']),
+  );
+}
+
+/** Limits in a case, as rows of jurisdiction-zone-limits.csv; what was not read has none. */
+export function casesOfLimits(limits: Limits, row: Row): Row[] {
+  return Object.entries(limits).flatMap(([limit, { value, status }]) => {
+    const [name] = COLUMNS[limit as keyof typeof COLUMNS];
+    const stated = status === 'limited' ? { value, status: '' } : { value: '', status };
+    return status === 'not_read' ? [] : [{ ...row, limit: name, ...stated }];
+  });
+}
+
 /** The conditions of a row's numbers; a row without numbers has none. */
 export function whenLimited(limits: Limits, when: string): string {
   return Object.values(limits).some(({ status }) => status === 'limited') ? when : '';
 }
 
-/** One number is a limit; words or several numbers are cases; `None` means that the text was read and sets no limit. */
+/** One number is a limit, and words or several numbers are cases. `None` is no reading of the ordinance: the table may have passed over a limit. */
 export function limitOf(cell: string, inUnit: (value: number) => string | null): Limit {
-  if (cell === '' || /^n\/?a$/i.test(cell) || cell === '?') return NOT_READ;
-  if (/^(none|not listed|no)$/i.test(cell)) return NOT_STATED;
+  if (/^(|\?|n\/?a|none|not listed|no)$/i.test(cell)) return NOT_READ;
   const [, digits, percent] = /^(\d*\.?\d+)(%?)$/.exec(cell) ?? [];
   if (digits === undefined) return VARIES;
   const value = inUnit(percent ? Number(digits) / 100 : Number(digits));
@@ -108,10 +129,14 @@ function feetInMetres(feet: number): string {
   return decimal(feet * METRES_PER_FOOT, 4);
 }
 
-/** Acres below one are rounded in the source, so more digits would be false precision. */
+/**
+ * Acres below one are rounded in the source, mostly to hundredths: the least area that rounds to them
+ * is taken, so that no lot of the ordinance's own minimum counts as too small.
+ */
 export function acresInSquareMetres(acres: number): string {
-  const area = acres * M2_PER_ACRE;
-  return acres < 1 ? String(Number(area.toPrecision(3))) : decimal(area, 1);
+  if (acres >= 1) return decimal(acres * M2_PER_ACRE, 1);
+  const digits = Math.max(2, String(acres).split('.')[1]?.length ?? 0);
+  return String(Math.floor((acres - 0.5 / 10 ** digits) * M2_PER_ACRE));
 }
 
 export function decimal(value: number, digits: number): string {

@@ -39,7 +39,7 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
     countries { code }
     country(code: $country) {
       code ${SOURCES}
-      city(code: $place) {
+      city: zonedArea(code: $place) {
         name
         zones { zoneId }
         zone(zoneId: $zone) {

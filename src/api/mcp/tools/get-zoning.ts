@@ -11,7 +11,7 @@ const NAMED = 'zoneId name when { text } farWhen { text }';
 const CASE = 'value formula when { text } clause: reference source { key }';
 const USES = `
   bonusFar howToBonus: farNote permittedUses permittedUsesStatus
-  conditionalUses conditionalUsesStatus source { key }`;
+  conditionalUses conditionalUsesStatus dwellings { one two three fourOrMore } source { key }`;
 
 const ZONE = `{
   ${NAMED}
@@ -68,7 +68,7 @@ Values of a zone apply only under its own \`when\`, max_far under \`farWhen\` to
     countries { code }
     country(code: $country) {
       code ${SOURCES}
-      city(code: $place) {
+      city: zonedArea(code: $place) {
         name
         zones ${ZONE}
       }
