@@ -13,7 +13,7 @@ import { MUTANTS, SHORT } from './mutants.mjs';
  */
 const MIN_KILLED = 0.9;
 const MAX_RUN_MS = 900_000;
-const MAX_MUTANT_MS = 240_000;
+const MAX_MUTANT_MS = 120_000;
 const NOT_COPIED = new Set(['.git', 'dist']);
 
 const root = path.resolve(import.meta.dirname, '../..');
