@@ -214,9 +214,11 @@ export function isMappedToIfc(field: string): boolean {
   return field in MEASURES || UNMEASURED.includes(field);
 }
 
-/** Whether a specification can compare the field. */
-export function isMeasuredInIfc(field: string): boolean {
-  return field in MEASURES;
+/** Whether specifications compare the field, of elements that can be marked. */
+export function isComparedByMark(field: string): boolean {
+  return (MEASURES[field] ?? []).some(
+    ({ proves, elements }) => proves !== 'nothing' && elements.haveMarks !== false,
+  );
 }
 
 /** Fields without a standard property that is a number. All others of fields.csv stand above. */

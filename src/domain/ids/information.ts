@@ -58,14 +58,22 @@ export function informationOf(
         property,
       });
     if (measure.required) {
+      const typed = elements.types?.needed ? specification : { ...specification, types: [] };
       const at = 'attribute' in measure.at ? measure.at.attribute : measure.at;
       const key = `5 ${elements.label} ${isMarked} ${JSON.stringify(at)}`;
-      add(specification, key, { kind: 'measure', measure });
+      add(typed, key, { kind: 'measure', measure });
     }
   }
   return [...groups]
+    .filter(([key]) => !isStatedByAll(key, groups))
     .sort(([one], [other]) => Number(one[0]) - Number(other[0]))
     .map(([, information]) => information);
+}
+
+/** Whether all elements have to state what the marked ones do. */
+function isStatedByAll(key: string, groups: ReadonlyMap<string, Information>): boolean {
+  const ofAll = groups.get(key.replace(' true ', ' false '));
+  return key.includes(' true ') && ofAll?.types.length === 0;
 }
 
 const OF_ALL = { types: [], profiles: [] };

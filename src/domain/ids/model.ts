@@ -105,22 +105,21 @@ function ownFactsOf(
   const ofType = elements.types?.ownFacts[type ?? ''] ?? {};
   for (const own of [elements.ownFacts, ...signs.map((sign) => sign.ownFacts), ofType])
     for (const [name, value] of Object.entries(own))
-      if (!narrow(known, terms.get(name) as Term, value)) return null;
+      if (!narrow(known, name, value, terms)) return null;
   for (const { name, values } of profile?.facts ?? []) {
-    const [value, term] = [values[0] as string, terms.get(name) as Term];
+    const value = values[0] as string;
     const ofModel = facts.get(name);
-    if (ofModel !== undefined && !canBothBe(term, ofModel, value)) return null;
-    if (!narrow(known, term, value)) known.set(name, value);
+    if (ofModel !== undefined && !canBothBe(terms.get(name) as Term, ofModel, value)) return null;
+    if (!narrow(known, name, value, terms)) known.set(name, value);
   }
   return known;
 }
 
-/** Sets a fact to the narrower of two values; false where they exclude each other. */
-function narrow(known: Map<string, string>, term: Term, value: string): boolean {
-  const other = known.get(term.name);
-  if (other !== undefined && !canBothBe(term, other, value)) return false;
-  const isNarrower =
-    other === undefined || (term.type === 'enum' && liesWithin(term, value, other));
-  if (isNarrower) known.set(term.name, value);
+/** Sets a fact to the narrower of two values; false where they exclude each other. A country may lack its term. */
+function narrow(known: Map<string, string>, name: string, value: string, terms: Terms): boolean {
+  const [other, term] = [known.get(name), terms.get(name)];
+  if (term && other !== undefined && !canBothBe(term, other, value)) return false;
+  if (other === undefined || (term?.type === 'enum' && liesWithin(term, value, other)))
+    known.set(name, value);
   return true;
 }

@@ -1,5 +1,5 @@
 import { IFC_VERSIONS } from '../../domain/ids/elements.ts';
-import { isMeasuredInIfc } from '../../domain/ids/ifc.ts';
+import { isComparedByMark } from '../../domain/ids/ifc.ts';
 import { MARK_KINDS, type MarkKind, OTHER_ELEMENT, USUAL_MARKS } from '../../domain/ids/marks.ts';
 import {
   IFC_VERSION,
@@ -10,7 +10,7 @@ import {
   MARK_SYSTEM,
 } from '../../domain/ids/parameters.ts';
 import { choice, line } from '../html/form.ts';
-import { type Html, html } from '../html/html.ts';
+import { type Html, html, joined } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { isOfUse } from './check-form.ts';
 
@@ -56,7 +56,7 @@ export function marksControls(
   const offered = profiles.filter(
     ({ name, occupancies, fields }) =>
       given(MARK_OF + name) !== '' ||
-      (fields.some(isMeasuredInIfc) && isOfUse(occupancies, use || undefined, broader)),
+      (fields.some(isComparedByMark) && isOfUse(occupancies, use || undefined, broader)),
   );
   const by = { name: MARK, label: 'Elements are identified by', value: given(MARK) || 'property' };
   const kinds = MARK_KINDS.map((value) => ({ value, label: MARK_NAMES[value] }));
@@ -83,9 +83,12 @@ type Information = {
 
 /** What the model has to state, row by row, and how tools export it. */
 export function informationSection(information: readonly Information[]): Html {
+  const contained = information.filter(({ dataType }) => dataType === '');
+  const stated = information.filter(({ dataType }) => dataType !== '');
   return html`<h2 id="model">What the model must state</h2>
 <p>The first specifications of the file report what the model lacks. A rule is checked only where its element states the property, so that nothing passes that was not measured.</p>
-${table('What the model must state', COLUMNS, information)}
+<p>The model contains ${joined(contained, ', ', ({ elements }) => elements)}. Ignore a failure for what the building does not have.</p>
+${table('What the model must state', COLUMNS, stated)}
 <details><summary>How tools export it</summary><ul>
 <li>Revit, in the IFC export setup under Property Sets: turn on “Export IFC common property sets” and “Export base quantities”. A property of your own needs “Export user defined property sets” and its file. The type of a railing or a flight is its parameter for the IFC predefined type.</li>
 <li>Archicad: choose a translator for export whose property mapping has the sets, and whose conversion options export base quantities. The classification and the IFC properties of an element are in its settings.</li>
@@ -96,8 +99,9 @@ ${table('What the model must state', COLUMNS, information)}
 const COLUMNS: Column<Information>[] = [
   nameColumn('Elements', ({ elements }) => elements),
   column('Where', ({ place, note }) => html`${place}${note && html` <p class="note">${note}</p>`}`),
-  column('Value', ({ dataType, example }) =>
-    dataType ? html`${dataType}<br><span class="unit">${example}</span>` : '',
+  column(
+    'Value',
+    ({ dataType, example }) => html`${dataType}<br><span class="unit">${example}</span>`,
   ),
   column('IFC', ({ versions }) => versions.map((version) => VERSION_NAMES[version]).join(', ')),
 ];
