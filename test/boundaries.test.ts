@@ -129,7 +129,7 @@ test('folders do not import one another in circles', () => {
 
 /** What reads the data, but for documents and what a path that is not there is told. */
 const READS =
-  /^src\/(domain\/(?!documents\/|schema\/client-errors|countries\/not-found|zoning\/limits)|data\/db\/|data\/editions\/(load|current))/;
+  /^src\/(domain\/(?!documents\/|schema\/client-errors|countries\/not-found|zoning\/limits|ids\/(elements|ifc|marks|parameters)\.)|data\/db\/|data\/editions\/(load|current))/;
 
 test('only server/config/ and the programs read the environment', () => {
   // The bundler writes a value in its place.

@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleEngine } from '../../src/build/bundle.mjs';
 import type { Case, CaseFile } from '../../src/domain/checks/case-format.ts';
 import {
   type Checker,
-  COUNTRY_TABLES,
   createChecker,
   type Design,
   SHARED_TABLES,
   type Table,
 } from '../../src/engine/index.ts';
 import { CHROMIUM, openPage } from '../support/browser.ts';
+import { downloadTables, openChecker } from '../support/checker.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
 
 const COUNTRIES = ['CA', 'DK', 'ES', 'FR', 'IT', 'JP', 'NL', 'US'];
@@ -25,21 +24,8 @@ describe('the engine judges designs without the service, by downloaded tables', 
   let shared: Record<string, Table>;
   beforeAll(async () => {
     ({ url } = await sharedService());
-    shared = await downloadTables('', SHARED_TABLES);
+    shared = await downloadTables(url, '', SHARED_TABLES);
   });
-
-  async function downloadTables(folder: string, names: readonly string[]) {
-    const tables: Record<string, Table> = {};
-    for (const name of names) {
-      const response = await fetch(`${url}/downloads/${folder}${name}`);
-      if (response.ok) tables[name] = parse(await response.text(), { columns: true, bom: true });
-    }
-    return tables;
-  }
-
-  async function openChecker(country: string): Promise<Checker> {
-    return createChecker(country, shared, await downloadTables(`${country}/`, COUNTRY_TABLES));
-  }
 
   async function casesOf(country: string): Promise<Case[]> {
     const response = await fetch(`${url}/downloads/${country}/cases.json`);
@@ -69,7 +55,7 @@ describe('the engine judges designs without the service, by downloaded tables', 
   }
 
   test.each(COUNTRIES)('all published cases of %s come out as expected', async (country) => {
-    const checker = await openChecker(country);
+    const checker = await openChecker(url, country);
     const cases = await casesOf(country);
     const places = await factsOfPlaces(country, cases);
     const wrong = cases.flatMap((each) => {
@@ -83,7 +69,7 @@ describe('the engine judges designs without the service, by downloaded tables', 
   });
 
   test.each(COUNTRIES)('limits in %s are those of the service', async (country) => {
-    const checker = await openChecker(country);
+    const checker = await openChecker(url, country);
     const query = {
       prototype: 'four_storey_flats',
       facts: { works: 'new' },
@@ -110,7 +96,7 @@ describe('the engine judges designs without the service, by downloaded tables', 
   });
 
   test('a verdict names its rule, its clause and what it presumes', async () => {
-    const checker = await openChecker('IT');
+    const checker = await openChecker(url, 'IT');
     const [conclusion] = checker.check({
       facts: { occupancy: 'apartment_building', works: 'new' },
       elements: [{ profile: 'flat_entrance_door', measures: { door_clear_width_mm: 780 } }],
@@ -146,13 +132,13 @@ describe('the engine judges designs without the service, by downloaded tables', 
   ] satisfies [string, Design, RegExp][])(
     '%s that does not exist is an error',
     async (_what, design, message) => {
-      const checker = await openChecker('IT');
+      const checker = await openChecker(url, 'IT');
       expect(() => checker.check(design)).toThrow(message);
     },
   );
 
   test('facts that contradict each other are an error', async () => {
-    const checker = await openChecker('IT');
+    const checker = await openChecker(url, 'IT');
     const design = {
       facts: { storeys: '6' },
       prototype: 'four_storey_flats',

@@ -8,9 +8,18 @@ export type Asked = {
   entities: string[];
   types: string[];
   /** `value` is `true`, or the bounds such as `minInclusive 0.8`; undefined where any will do. */
-  properties: { set: string; name: string; dataType: string; value: string | undefined }[];
+  properties: {
+    sets: string[];
+    name: string;
+    dataType: string;
+    /** All of a closed list. */
+    values: string[];
+    value: string | undefined;
+  }[];
   attributes: { name: string; value: string | undefined }[];
   prohibited: boolean;
+  /** Whether the model has to contain such an element. */
+  required: boolean;
   text: string;
 };
 
@@ -26,7 +35,7 @@ const attribute = (text: string, name: string) =>
 
 function valueIn(text: string): string | undefined {
   const value = inside(text, 'value');
-  const bounds = [...value.matchAll(/<xs:(m\w+) value="(.*?)"/g)].map(
+  const bounds = [...value.matchAll(/<xs:(m\w+|pattern) value="(.*?)"/g)].map(
     ([, bound, number]) => `${bound} ${number}`,
   );
   return bounds.length > 0 ? bounds.join(' ') : values(value)[0];
@@ -38,12 +47,13 @@ export function readIds(file: string): Asked[] {
     versions: attribute(text, 'ifcVersion').split(' '),
     entities: values(inside(inside(text, 'entity'), 'name')),
     types: values(inside(text, 'predefinedType')),
-    properties: [...text.matchAll(/<property dataType="(.*?)">([\s\S]*?)<\/property>/g)].map(
-      ([, dataType, property]) => ({
-        set: values(inside(property as string, 'propertySet'))[0] as string,
-        name: values(inside(property as string, 'baseName'))[0] as string,
-        dataType: dataType as string,
-        value: valueIn(property as string),
+    properties: [...text.matchAll(/<property(?: dataType="(.*?)")?>([\s\S]*?)<\/property>/g)].map(
+      ([, dataType = '', property = '']) => ({
+        sets: values(inside(property, 'propertySet')),
+        name: values(inside(property, 'baseName'))[0] as string,
+        dataType,
+        values: values(inside(property, 'value')),
+        value: valueIn(property),
       }),
     ),
     attributes: [...text.matchAll(/<attribute>([\s\S]*?)<\/attribute>/g)].map(([, inner]) => ({
@@ -51,6 +61,7 @@ export function readIds(file: string): Asked[] {
       value: valueIn(inner as string),
     })),
     prohibited: text.includes('maxOccurs="0"'),
+    required: text.includes('minOccurs="1"'),
     text,
   }));
 }

@@ -22,6 +22,9 @@ type Names = {
 /** Of each version the entities with their predefined types, and the property and quantity sets with the types of single values and the entities that have them, as buildingSMART publishes them; those alone that could be used here. */
 const names: Record<string, Names> = JSON.parse(await readFile('test/ids/ifc-names.json', 'utf8'));
 
+/** A set of the user's own, and the name that exporters give to quantities. */
+const OUTSIDE_OF_THE_STANDARD = ['Plumbline', 'BaseQuantities'];
+
 let url: string;
 let packages: readonly CountryPackage[];
 /** A file for each rule that is asked of elements, under facts under which it holds as far as conditions say. */
@@ -39,7 +42,10 @@ beforeAll(async () => {
     }
   }
   specifications = [...files].flatMap(([id, file]) =>
-    readIds(file).filter((specification) => specification.id === id),
+    readIds(file).filter(
+      (specification) =>
+        specification.id.replace(/\.\d+$/, '') === id || specification.id.startsWith('model.'),
+    ),
   );
 });
 
@@ -72,6 +78,11 @@ function isOfElements(rule: Rule, country: CountryPackage): boolean {
   });
 }
 
+/** Whether a number can be compared: FireRating is a label that is only required. */
+function isCompared({ field }: Rule): boolean {
+  return (MEASURES[field] ?? []).some(({ proves }) => proves !== 'nothing');
+}
+
 async function fileFor(rule: Rule, country: CountryPackage): Promise<string | null> {
   const { country: code } = country.descriptor.plumbline;
   const day = rule.in_force_from ?? rule.in_force_until;
@@ -96,10 +107,11 @@ test('a rule is written where it is known to hold', () => {
     rulesOf(country).filter(
       (rule) =>
         isOfElements(rule, country) &&
-        applies(rule, factsOf(rule, country), country.vocabulary.terms),
+        applies(rule, factsOf(rule, country), country.vocabulary.terms) &&
+        isCompared(rule),
     ),
   );
-  expect(holding.length).toBeGreaterThan(250);
+  expect(holding.length).toBeGreaterThan(200);
   expect(
     holding.filter(({ rule_id }) => !written.has(rule_id)).map(({ rule_id }) => rule_id),
   ).toEqual([]);
@@ -125,10 +137,12 @@ test('every name is one that each stated version of IFC has, for what it is said
             .filter(({ name }) => !entities.every((entity) => ofEntity[entity]?.[name]))
             .map(({ name }) => name),
           ...properties
+            .flatMap(({ sets: named, ...property }) => named.map((set) => ({ set, ...property })))
             .filter(
               ({ set, name, dataType }) =>
-                sets[set]?.properties[name] !== dataType ||
-                !entities.every((entity) => sets[set]?.entities.includes(entity)),
+                !OUTSIDE_OF_THE_STANDARD.includes(set) &&
+                (sets[set]?.properties[name] !== dataType ||
+                  !entities.every((entity) => sets[set]?.entities.includes(entity))),
             )
             .map(({ set, name, dataType }) => `${set}.${name} ${dataType}`),
         ];

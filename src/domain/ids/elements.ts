@@ -2,42 +2,64 @@
 export const IFC_VERSIONS = ['IFC2X3', 'IFC4', 'IFC4X3_ADD2'] as const;
 export type IfcVersion = (typeof IFC_VERSIONS)[number];
 export const FROM_4: readonly IfcVersion[] = ['IFC4', 'IFC4X3_ADD2'];
+export const ONLY_2X3: readonly IfcVersion[] = ['IFC2X3'];
 
-/** Facts that hold of what is described, by name. */
+/** Facts of an element, by name. */
 export type OwnFacts = Readonly<Record<string, string>>;
 
-export type Property = { set: string; name: string; dataType: string };
+/** A property or quantity. Tools write some of them into sets of different names. */
+export type Property = { sets: readonly string[]; name: string; dataType: string };
 export type Attribute = { attribute: string };
 
 /**
- * A property that an element may have set to true, and the facts that hold of it then. Nothing follows where it is false or absent: a door that is not an exit may well
- * lie on the way to one.
+ * A boolean property and the facts that follow where it is true. Nothing follows where it is false
+ * or absent: a door that is not an exit may lie on the way to one.
  */
 export type Sign = { property: Property; ownFacts: OwnFacts };
 
+/** What a class of elements is called in models, and how its kinds are identified. */
 export type Elements = {
   label: string;
-  /** Names of entities; those that are derived from them are not meant. */
+  /** What all elements of the entity are called, where the class has a part of them. */
+  ofEntity?: string;
+  /** Names of entities, without those derived from them. */
   entities: readonly string[];
-  /** Facts that hold of all of them. */
+  /** Entities that a model may have in their place. */
+  orEntities?: readonly string[];
+  /** Facts of all of them. */
   ownFacts: OwnFacts;
-  /** Predefined types, and what holds of elements of each. Where they are `needed`, elements of others are not meant. */
-  types?: {
-    needed: boolean;
-    versions: readonly IfcVersion[];
-    ownFacts: Readonly<Record<string, OwnFacts>>;
-  };
-  /** Signs without which an element is not meant. */
+  types?: Types;
+  /** Signs without which an unmarked element is outside the class. */
   needs: readonly Sign[];
   /** Signs that an element may have. */
   signs: readonly Sign[];
-  /** False where they have no ObjectType by which a profile could be told. */
-  haveObjectType?: false;
+  /** Parts that an element may be marked as, besides those of its own facts. */
+  otherParts?: readonly string[];
+  /** A field of profiles that leave it open whether an element is of the class. */
+  confusedWith?: string;
+  /** False where an element can have no mark. */
+  haveMarks?: false;
+};
+
+/** Predefined types of elements. */
+type Types = {
+  /** The attribute that states the type, where it is not the predefined type. */
+  attribute?: string;
+  versions: readonly IfcVersion[];
+  /** Whether elements of other types, or without one, are outside the class. */
+  needed: boolean;
+  /** The facts of the elements of each type. */
+  ownFacts: Readonly<Record<string, OwnFacts>>;
+  /** Further types that all these versions have. */
+  others: readonly string[];
 };
 
 function sign(set: string, name: string, ownFacts: OwnFacts): Sign {
-  return { property: { set, name, dataType: 'IFCBOOLEAN' }, ownFacts };
+  return { property: { sets: [set], name, dataType: 'IFCBOOLEAN' }, ownFacts };
 }
+
+const ON_ACCESSIBLE_ROUTE = { accessible_route: 'true' };
+const ON_ESCAPE_ROUTE = { exit_route: 'true', part_of_exit: 'true' };
 
 export const DOORS: Elements = {
   label: 'doors',
@@ -45,44 +67,77 @@ export const DOORS: Elements = {
   ownFacts: { part: 'door' },
   needs: [],
   signs: [
-    sign('Pset_DoorCommon', 'HandicapAccessible', { accessible_route: 'true' }),
-    sign('Pset_DoorCommon', 'FireExit', { exit_route: 'true', part_of_exit: 'true' }),
+    sign('Pset_DoorCommon', 'HandicapAccessible', ON_ACCESSIBLE_ROUTE),
+    sign('Pset_DoorCommon', 'FireExit', ON_ESCAPE_ROUTE),
   ],
 };
+
+const STRAIGHT = { stair_form: 'straight', tread_shape: 'rectangular' };
+const WINDING = { stair_form: 'curved' };
+const CURVED = { stair_form: 'curved', tread_shape: 'tapered' };
+const SPIRAL = { stair_form: 'spiral', tread_shape: 'tapered' };
 
 export const STAIR_FLIGHTS: Elements = {
   label: 'stair flights',
   entities: ['IFCSTAIRFLIGHT'],
+  orEntities: ['IFCSTAIR'],
   ownFacts: { part: 'stair' },
   types: {
     needed: false,
     versions: FROM_4,
-    ownFacts: {
-      STRAIGHT: { stair_form: 'straight', tread_shape: 'rectangular' },
-      WINDER: { stair_form: 'curved' },
-      CURVED: { stair_form: 'curved', tread_shape: 'tapered' },
-      SPIRAL: { stair_form: 'spiral', tread_shape: 'tapered' },
-    },
+    ownFacts: { STRAIGHT, WINDER: WINDING, CURVED, SPIRAL },
+    others: ['FREEFORM'],
   },
   needs: [],
   signs: [],
+};
+
+const STAIR_TYPES: Readonly<Record<string, OwnFacts>> = {
+  STRAIGHT_RUN_STAIR: STRAIGHT,
+  TWO_STRAIGHT_RUN_STAIR: STRAIGHT,
+  QUARTER_TURN_STAIR: STRAIGHT,
+  HALF_TURN_STAIR: STRAIGHT,
+  TWO_QUARTER_TURN_STAIR: STRAIGHT,
+  THREE_QUARTER_TURN_STAIR: STRAIGHT,
+  DOUBLE_RETURN_STAIR: STRAIGHT,
+  QUARTER_WINDING_STAIR: WINDING,
+  HALF_WINDING_STAIR: WINDING,
+  TWO_QUARTER_WINDING_STAIR: WINDING,
+  THREE_QUARTER_WINDING_STAIR: WINDING,
+  CURVED_RUN_STAIR: CURVED,
+  TWO_CURVED_RUN_STAIR: CURVED,
+  SPIRAL_STAIR: SPIRAL,
 };
 
 export const STAIRS: Elements = {
   label: 'stairs',
   entities: ['IFCSTAIR'],
   ownFacts: { part: 'stair' },
+  types: { needed: false, versions: FROM_4, ownFacts: STAIR_TYPES, others: [] },
   needs: [],
   signs: [
-    sign('Pset_StairCommon', 'HandicapAccessible', { accessible_route: 'true' }),
-    sign('Pset_StairCommon', 'FireExit', { exit_route: 'true', part_of_exit: 'true' }),
+    sign('Pset_StairCommon', 'HandicapAccessible', ON_ACCESSIBLE_ROUTE),
+    sign('Pset_StairCommon', 'FireExit', ON_ESCAPE_ROUTE),
   ],
+};
+
+/** In IFC 2x3 a flight has no predefined type, and a stair states its shape in an attribute. */
+export const STAIRS_2X3: Elements = {
+  ...STAIRS,
+  types: {
+    attribute: 'ShapeType',
+    needed: false,
+    versions: ONLY_2X3,
+    ownFacts: STAIR_TYPES,
+    others: [],
+  },
 };
 
 export const RAMP_FLIGHTS: Elements = {
   label: 'ramp flights',
   entities: ['IFCRAMPFLIGHT'],
   ownFacts: { part: 'ramp' },
+  otherParts: ['vehicle_ramp'],
   needs: [],
   signs: [],
 };
@@ -91,24 +146,42 @@ export const LIFTS: Elements = {
   label: 'lifts',
   entities: ['IFCTRANSPORTELEMENT'],
   ownFacts: { part: 'lift_car' },
-  types: { needed: true, versions: FROM_4, ownFacts: { ELEVATOR: {} } },
+  types: {
+    needed: true,
+    versions: FROM_4,
+    ownFacts: { ELEVATOR: {} },
+    others: ['ESCALATOR', 'MOVINGWALKWAY', 'CRANEWAY', 'LIFTINGGEAR'],
+  },
   needs: [],
   signs: [],
 };
 
+/** A balustrade is a guard at the edge of a floor. */
 export const GUARDS: Elements = {
-  label: 'guardrails',
+  label: 'guards',
+  ofEntity: 'railings',
   entities: ['IFCRAILING'],
   ownFacts: {},
-  types: { needed: true, versions: IFC_VERSIONS, ownFacts: { GUARDRAIL: {} } },
+  types: {
+    needed: true,
+    versions: IFC_VERSIONS,
+    ownFacts: { GUARDRAIL: {}, BALUSTRADE: {} },
+    others: ['HANDRAIL'],
+  },
   needs: [],
   signs: [],
+  confusedWith: 'handrail_height_mm',
 };
 
 export const HANDRAILS: Elements = {
   ...GUARDS,
   label: 'handrails',
-  types: { needed: true, versions: IFC_VERSIONS, ownFacts: { HANDRAIL: {} } },
+  types: {
+    needed: true,
+    versions: IFC_VERSIONS,
+    ownFacts: { HANDRAIL: {} },
+    others: ['GUARDRAIL', 'BALUSTRADE'],
+  },
 };
 
 export const ROOMS: Elements = {
@@ -116,11 +189,12 @@ export const ROOMS: Elements = {
   entities: ['IFCSPACE'],
   ownFacts: {},
   needs: [],
-  signs: [sign('Pset_SpaceCommon', 'HandicapAccessible', { accessible_route: 'true' })],
+  signs: [sign('Pset_SpaceCommon', 'HandicapAccessible', ON_ACCESSIBLE_ROUTE)],
 };
 
 export const OUTER_WALLS: Elements = {
   label: 'external walls',
+  ofEntity: 'walls',
   entities: ['IFCWALL', 'IFCWALLSTANDARDCASE'],
   ownFacts: { part: 'wall' },
   needs: [sign('Pset_WallCommon', 'IsExternal', { exterior: 'true' })],
@@ -137,12 +211,14 @@ export const ROOFS: Elements = {
 
 export const OUTER_FLOORS: Elements = {
   label: 'external floors',
+  ofEntity: 'slabs',
   entities: ['IFCSLAB'],
   ownFacts: {},
   types: {
     needed: true,
     versions: IFC_VERSIONS,
     ownFacts: { FLOOR: {}, BASESLAB: { ground_contact: 'true' } },
+    others: ['ROOF', 'LANDING'],
   },
   needs: [sign('Pset_SlabCommon', 'IsExternal', {})],
   signs: [],
@@ -150,12 +226,14 @@ export const OUTER_FLOORS: Elements = {
 
 export const OUTER_WINDOWS: Elements = {
   label: 'external windows',
+  ofEntity: 'windows',
   entities: ['IFCWINDOW'],
   ownFacts: {},
   types: {
     needed: false,
     versions: FROM_4,
     ownFacts: { WINDOW: { part: 'window' }, SKYLIGHT: { part: 'skylight' } },
+    others: ['LIGHTDOME'],
   },
   needs: [sign('Pset_WindowCommon', 'IsExternal', { exterior: 'true' })],
   signs: [],
@@ -165,17 +243,33 @@ export const WALLS: Elements = {
   label: 'walls',
   entities: ['IFCWALL', 'IFCWALLSTANDARDCASE'],
   ownFacts: { part: 'wall' },
+  otherParts: ['dwelling_separation'],
   needs: [],
-  signs: [],
+  signs: [
+    sign('Pset_WallCommon', 'LoadBearing', { load_bearing: 'true', fire_function: 'bearing' }),
+    sign('Pset_WallCommon', 'Compartmentation', {
+      part: 'compartment_wall',
+      fire_function: 'separating',
+    }),
+  ],
 };
 
 export const FLOORS: Elements = {
   label: 'floors',
+  ofEntity: 'slabs',
   entities: ['IFCSLAB'],
   ownFacts: { part: 'floor' },
-  types: { needed: true, versions: IFC_VERSIONS, ownFacts: { FLOOR: {} } },
+  otherParts: ['dwelling_separation'],
+  types: {
+    needed: true,
+    versions: IFC_VERSIONS,
+    ownFacts: { FLOOR: {} },
+    others: ['ROOF', 'LANDING', 'BASESLAB'],
+  },
   needs: [],
-  signs: [],
+  signs: [
+    sign('Pset_SlabCommon', 'LoadBearing', { load_bearing: 'true', fire_function: 'bearing' }),
+  ],
 };
 
 export const CONCRETES: Elements = {
@@ -184,5 +278,5 @@ export const CONCRETES: Elements = {
   ownFacts: {},
   needs: [],
   signs: [],
-  haveObjectType: false,
+  haveMarks: false,
 };

@@ -20,7 +20,11 @@ import { ON_DATE } from '../schema/days.ts';
 import { mapInTurns } from '../schema/metering.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import { createModel, expressRule, type LeftOut, type Specification } from './express-rule.ts';
+import { IFC_VERSIONS } from './elements.ts';
+import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
+import { type Information, informationOf } from './information.ts';
+import type { Marks } from './marks.ts';
+import { IfcVersionInput, MarksInput, readMarks } from './marks-input.ts';
 import { findMissingRules, type MissingRule } from './missing-rules.ts';
 
 /** Cost of finding out whether a rule applies to the elements of a model. */
@@ -43,6 +47,15 @@ export const idsArgs = builder.args((t) => ({
       'What is presumed where a fact is not given. Each specification names the presumptions on which it rests.',
   }),
   onDate: t.field(ON_DATE),
+  marks: t.field({
+    type: MarksInput,
+    description:
+      'How the model identifies its elements; by the property `Plumbline.Element` if left out.',
+  }),
+  ifcVersion: t.field({
+    type: IfcVersionInput,
+    description: 'The version of the model; all versions if left out.',
+  }),
 }));
 /** Who makes a file, for its `author`. */
 export const { author: authorArg } = builder.args((t) => ({
@@ -55,6 +68,8 @@ export type IdsArguments = {
   prototype?: string | null;
   assume?: AssumptionGiven | null;
   onDate?: string | null;
+  marks?: typeof MarksInput.$inferInput | null;
+  ifcVersion?: typeof IfcVersionInput.$inferType | null;
   author?: string | null;
 };
 
@@ -62,6 +77,8 @@ export type Expressed = {
   prototype: Prototype | null;
   given: Facts;
   assume: AssumptionGiven;
+  marks: Marks;
+  information: Information[];
   written: Specification[];
   leftOut: LeftOut[];
   missing: MissingRule[];
@@ -91,13 +108,26 @@ export async function expressRules(
   const assume = requested.assume ?? 'ORDINARY';
   const facts = new Map([...ofPlace, ...given]);
   const knowledge = createKnowledge(book, assume);
-  const model = createModel(facts, terms, knowledge, profilesOfUse(facts, profiles, terms));
+  const marks = readMarks(requested.marks, profiles);
+  const ofUse = profilesOfUse(facts, profiles, terms).map(({ profile }) => profile);
+  const model = {
+    facts,
+    terms,
+    knowledge,
+    prototype,
+    profiles: [...profiles.values()],
+    usualProfiles: new Set([...ofUse, ...marks.values.keys()]),
+    marks,
+    versions: requested.ifcVersion ? [requested.ifcVersion] : IFC_VERSIONS,
+    found: new WeakMap(),
+  };
   const known = explainContradictions(() => knowledge(facts, ''));
   const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) =>
     expressRule(rule, model),
   );
-  const written = expressed.filter((each): each is Specification => !('reason' in each));
+  const written = expressed.flatMap((each) => ('reason' in each ? [] : each));
   const leftOut = expressed.filter((each): each is LeftOut => 'reason' in each);
   const missing = findMissingRules(fields.values(), { written, leftOut }, known, gaps);
-  return { prototype, given, assume, written, leftOut, missing };
+  const information = informationOf(written, leftOut);
+  return { prototype, given, assume, marks, information, written, leftOut, missing };
 }

@@ -1,39 +1,80 @@
-import type { Property, Sign } from './elements.ts';
+import type { ElementProfileRow } from '../element-profiles/table.ts';
+import type { Elements, Property, Sign } from './elements.ts';
 import type { Specification } from './express-rule.ts';
+import type { Measure } from './ifc.ts';
+import { type Marks, markValues } from './marks.ts';
+import type { Selection } from './selections.ts';
 import { element } from './xml.ts';
 
-/** The facets that select elements, and `found` among them: the schema wants attributes, which a measure may be, before properties. */
-export function applicabilityFacets(
-  { measure, types, signs, profiles }: Specification,
-  found: readonly string[],
+type Elsewhere = Pick<Selection, 'types' | 'profiles'> &
+  Partial<Selection> & { elements: Pick<Elements, 'entities' | 'types'> };
+/** Facets of each kind, in the order of the schema: classifications, attributes, properties. */
+type Further = { attributes?: readonly string[]; properties?: readonly string[] };
+
+/** The facets that select elements, with further ones that they have to match. */
+export function selectionFacets(
+  { elements, types, profiles, signs = [], falseSigns = [] }: Elsewhere,
+  marks: Marks,
+  { attributes = [], properties = [] }: Further = {},
 ): string[] {
-  const { elements, whereStated, at } = measure;
-  const predefined = types.length === 0 ? [] : [element('predefinedType', {}, [oneOf(types)])];
+  const { attribute } = elements.types ?? {};
+  const isPredefined = types.length > 0 && attribute === undefined;
+  const predefined = isPredefined ? [element('predefinedType', {}, [oneOf(types)])] : [];
+  const mark = profiles.length > 0 ? markFacet(marks, profiles) : '';
+  const isMarkOf = (name: string) => mark.startsWith(`<${name}`);
   return [
     element('entity', {}, [element('name', {}, [oneOf(elements.entities)]), ...predefined]),
-    ...(profiles.length > 0
-      ? [attributeElement('ObjectType', oneOf(profiles.map(({ profile }) => profile)))]
-      : []),
-    ...found,
-    ...signs.map(signElement),
-    ...(whereStated && 'set' in at ? [propertyElement(at)] : []),
+    ...(isMarkOf('classification') ? [mark] : []),
+    ...(isMarkOf('attribute') ? [mark] : []),
+    ...(attribute && types.length > 0 ? [attributeElement(attribute, oneOf(types))] : []),
+    ...attributes,
+    ...(isMarkOf('property') ? [mark] : []),
+    ...signs.map((sign) => signElement(sign, true)),
+    ...falseSigns.map((sign) => signElement(sign, false)),
+    ...properties,
   ];
 }
 
-function attributeElement(name: string, value: string): string {
+/** The facet by which an element has one of the profiles. */
+export function markFacet(
+  marks: Marks,
+  profiles: readonly Pick<ElementProfileRow, 'profile'>[],
+  more: readonly string[] = [],
+): string {
+  const values = [...profiles.flatMap((profile) => markValues(marks, profile)), ...more];
+  const value = matching(values);
+  if (marks.by === 'property')
+    return propertyElement({ sets: [marks.set], name: marks.property }, value);
+  if (marks.by === 'classification')
+    return element('classification', {}, [
+      element('value', {}, [value]),
+      element('system', {}, [oneOf([marks.system])]),
+    ]);
+  return attributeElement(marks.by === 'name' ? 'Name' : 'ObjectType', value);
+}
+
+export function classificationElement(system: string): string {
+  return element('classification', {}, [element('system', {}, [oneOf([system])])]);
+}
+
+export function attributeElement(name: string, value?: string): string {
   return element('attribute', {}, [
     element('name', {}, [element('simpleValue', {}, name)]),
-    element('value', {}, [value]),
+    ...(value === undefined ? [] : [element('value', {}, [value])]),
   ]);
 }
 
-function signElement({ property }: Sign): string {
-  return propertyElement(property, element('simpleValue', {}, 'true'));
+function signElement({ property }: Sign, value: boolean): string {
+  return propertyElement(property, element('simpleValue', {}, String(value)));
 }
 
-export function propertyElement({ set, name, dataType }: Property, value?: string): string {
+/** A property without a type of data may have any: that of a mark is free. */
+export function propertyElement(
+  { sets, name, dataType }: Omit<Property, 'dataType'> & Partial<Property>,
+  value?: string,
+): string {
   return element('property', { dataType }, [
-    element('propertySet', {}, [element('simpleValue', {}, set)]),
+    element('propertySet', {}, [oneOf(sets)]),
     element('baseName', {}, [element('simpleValue', {}, name)]),
     ...(value === undefined ? [] : [element('value', {}, [value])]),
   ]);
@@ -48,13 +89,29 @@ export function oneOf(values: readonly string[]): string {
   );
 }
 
-/** A bound, and to which side of the threshold it is moved by a billionth: a measure that is just right must not fail for the binary fractions of units. */
+export function pattern(value: string): string {
+  return element('xs:restriction', { base: 'xs:string' }, [element('xs:pattern', { value })]);
+}
+
+/** One of the values, in which `*` stands for any characters. */
+function matching(values: readonly string[]): string {
+  if (!values.some((value) => value.includes('*'))) return oneOf(values);
+  return pattern(values.map((value) => `(${patternOf(value)})`).join('|'));
+}
+
+function patternOf(value: string): string {
+  return value
+    .split('*')
+    .map((text) => text.replace(/[\\^$.|?+(){}[\]-]/g, '\\$&'))
+    .join('.*');
+}
+
+/** A bound, and to which side of the threshold the tolerance moves it. */
 type Bound = readonly [name: string, side: -1 | 0 | 1];
 type Bounds = Readonly<Record<string, readonly Bound[]>>;
-const BILLIONTH = 1e-9;
 
-/** The bounds of a measure that keeps a rule, and of one that breaks it, by the operator of the rule. */
-export const KEPT: Bounds = {
+/** The bounds of a measure that meets a rule, and of one that violates it, by the operator of the rule. */
+export const MET: Bounds = {
   '>=': [['minInclusive', -1]],
   '>': [['minExclusive', 0]],
   '<=': [['maxInclusive', 1]],
@@ -64,22 +121,23 @@ export const KEPT: Bounds = {
     ['maxInclusive', 1],
   ],
 };
-export const BROKEN: Bounds = { '>=': [['maxExclusive', -1]], '>': [['maxInclusive', 0]] };
+export const VIOLATED: Bounds = { '>=': [['maxExclusive', -1]], '>': [['maxInclusive', 0]] };
 
-export function measureFacet(
-  { rule, measure: { at, toSi } }: Specification,
-  bounds: Bounds,
-): string {
+export function measureFacet({ rule, measure }: Specification, bounds: Bounds): string {
+  const { at, toSi, tolerance } = measure;
   const threshold = toSi(rule.value);
   const restriction = element(
     'xs:restriction',
     { base: 'xs:double' },
-    (bounds[rule.operator] as readonly Bound[]).map(([name, side]) =>
-      element(`xs:${name}`, {
-        value: String(Number((threshold * (1 + side * BILLIONTH)).toPrecision(12))),
-      }),
-    ),
+    (bounds[rule.operator] as readonly Bound[]).map(([name, side]) => {
+      const bound = threshold + side * tolerance(threshold);
+      return element(`xs:${name}`, { value: String(Number(bound.toPrecision(12))) });
+    }),
   );
-  if ('set' in at) return propertyElement(at, restriction);
-  return attributeElement(at.attribute, restriction);
+  return statedFacet(at, restriction);
+}
+
+/** The property or attribute of a measure, with a value if one is given. */
+export function statedFacet(at: Measure['at'], value?: string): string {
+  return 'attribute' in at ? attributeElement(at.attribute, value) : propertyElement(at, value);
 }

@@ -10,9 +10,16 @@ import { sourcesOfCountry } from '../sources/queries.ts';
 import type { SourceRow } from '../sources/table.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import type { RuleFieldRow } from '../vocabulary/table.ts';
-import { decidingFacts, type LeftOut } from './express-rule.ts';
-import { authorArg, expressRules, type IdsArguments, idsArgs } from './express-rules.ts';
+import { decidingFacts } from './express-rule.ts';
+import {
+  authorArg,
+  type Expressed,
+  expressRules,
+  type IdsArguments,
+  idsArgs,
+} from './express-rules.ts';
 import { type DescribeRule, writeIds } from './ids-file.ts';
+import { explainMissingRules } from './missing-rules.ts';
 import { joinDecidingFacts } from './remarks.ts';
 
 type KnownPlace = { name: string; facts: Facts };
@@ -31,14 +38,12 @@ async function makeIds(
     edition.load(ruleFieldsByName, SHARED),
     edition.load(countriesByCode, ALL),
   ] as const;
-  const [
-    { prototype, given, assume, written, leftOut, missing },
-    sourcesById,
-    fields,
-    countriesKnown,
-  ] = await Promise.all(reads);
+  const [expressed, sourcesById, fields, countriesKnown] = await Promise.all(reads);
+  const { prototype, given, assume, marks, written, missing } = expressed;
+  const countryName = (countriesKnown.get(country) as CountryRow).name;
+  const where = place ? `${place.name}, ${countryName}` : countryName;
   if (written.length === 0)
-    throw badUserInput('NOTHING_TO_WRITE', explainNothingToWrite(country, leftOut), {
+    throw badUserInput('NOTHING_TO_WRITE', explainNothingToWrite(where, expressed), {
       argument: 'facts',
       value: requested.facts,
     });
@@ -51,8 +56,6 @@ async function makeIds(
     };
   };
   const { version, asOf } = edition;
-  const countryName = (countriesKnown.get(country) as CountryRow).name;
-  const where = place ? `${place.name}, ${countryName}` : countryName;
   return writeIds(
     {
       where,
@@ -64,10 +67,10 @@ async function makeIds(
       assume,
       author: authorOf(requested),
       onDate: requested.onDate ?? null,
+      marks,
       missing,
     },
-    written,
-    leftOut,
+    expressed,
     describe,
   );
 }
@@ -89,13 +92,14 @@ function authorOf({ author }: IdsArguments): string | null {
   return author;
 }
 
-function explainNothingToWrite(country: string, leftOut: readonly LeftOut[]): string {
+function explainNothingToWrite(where: string, { leftOut, missing }: Expressed): string {
   const deciding = decidingFacts(leftOut).slice(0, MAX_NAMED);
-  const advice =
-    deciding.length === 0
-      ? 'Give others.'
-      : `These would decide most rules: ${joinDecidingFacts(deciding)}.`;
-  return `No rule of ${country} is known to hold under these facts and can be said in IFC. ${advice}`;
+  return [
+    `No rule of ${where} that a model can be checked for is known to apply under these facts.`,
+    ...(deciding.length > 0
+      ? [`These facts would decide most rules: ${joinDecidingFacts(deciding)}.`]
+      : explainMissingRules(missing)),
+  ].join(' ');
 }
 
 /** Facts that a message names. */
@@ -104,7 +108,7 @@ const MAX_NAMED = 10;
 const fileArgs = { ...idsArgs, author: authorArg };
 
 const WHAT =
-  'An IDS 1.0 file (XML) for checkers of IFC models: the rules that are known to apply under these facts and that IFC can express. A comment at its beginning lists the rules that were left out, with the reason. A fact about parts must hold for all such parts of the model. Null, with an error that lists the facts to give, where no rule can be written.';
+  'An IDS 1.0 file (XML) for checkers of IFC models: the rules that are known to apply under these facts and that IFC can express. Its first specifications state what the model has to contain. A comment at its beginning counts the rules that were left out, by reason. A fact about parts must hold for all such parts of the model. Null, with an error that lists the facts to give, where no rule can be written.';
 
 builder.objectField(Country, 'ids', (t) =>
   t.string({

@@ -1,16 +1,24 @@
 import type { Assumption } from '../../engine/checks/rule-book.ts';
 import { formatAlternatives } from '../../engine/conditions/condition.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
-import type { Sign } from './elements.ts';
+import type { IfcVersion } from './elements.ts';
 import type { LeftOut, Specification } from './express-rule.ts';
 import {
-  applicabilityFacets,
-  BROKEN,
-  KEPT,
+  attributeElement,
+  classificationElement,
+  MET,
+  markFacet,
   measureFacet,
   oneOf,
+  pattern,
   propertyElement,
+  selectionFacets,
+  statedFacet,
+  VIOLATED,
 } from './facets.ts';
+import type { Information } from './information.ts';
+import { describeInformation } from './information-text.ts';
+import { type Marks, markPlace, OTHER_ELEMENT } from './marks.ts';
 import type { MissingRule } from './missing-rules.ts';
 import { joinFacts, remarks, summaryOf, truncateRemark } from './remarks.ts';
 import { comment, element } from './xml.ts';
@@ -22,16 +30,23 @@ type FileInfo = {
   /** The version of the data and its day. */
   version: string;
   asOf: string;
-  /** E-mail address of who makes the file. */
+  /** E-mail address of the author of the file. */
   author: string | null;
   /** The day whose law applies, if one was given. */
   onDate: string | null;
-  /** What the prototype building is, if one was named. */
+  /** A description of the prototype building, if one was named. */
   prototype: string | null;
   given: Facts;
   ofPlace: Facts;
   assume: Assumption;
+  marks: Marks;
   missing: readonly MissingRule[];
+};
+
+type Contents = {
+  written: readonly Specification[];
+  information: readonly Information[];
+  leftOut: readonly LeftOut[];
 };
 
 /** Names a rule for people, and cites its source. */
@@ -45,14 +60,13 @@ const NAMESPACES = {
     'http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/1.0/ids.xsd',
 };
 
-/** An IDS 1.0 file. The same specifications make the same text. At least one is needed. */
-export function writeIds(
-  file: FileInfo,
-  specifications: readonly Specification[],
-  leftOut: readonly LeftOut[],
-  describe: DescribeRule,
-): string {
-  const { version, asOf, given } = file;
+/**
+ * An IDS 1.0 file: first what the model has to state, then the rules. The same specifications make
+ * the same text. At least one is needed.
+ */
+export function writeIds(file: FileInfo, contents: Contents, describe: DescribeRule): string {
+  const { version, asOf, given, marks } = file;
+  const { written, information, leftOut } = contents;
   const title = `Building regulations of ${truncateRemark(file.where)}`;
   const info = element('info', {}, [
     element('title', {}, title),
@@ -61,104 +75,205 @@ export function writeIds(
     element(
       'description',
       {},
-      `Rules that hold under these facts and that IFC can express: ${joinFacts(given)}. ${summaryOf(leftOut, file.missing)}`,
+      `Rules that apply under these facts and that a model can be checked for: ${joinFacts(given)}. ${summaryOf(leftOut, file.missing)}`,
     ),
     ...(file.author ? [element('author', {}, file.author)] : []),
     element('date', {}, asOf),
     element('purpose', {}, 'Checking a model against building regulations'),
   ]);
-  const written = [
-    ...signsStated(specifications),
-    ...specifications.map((each) => specificationElement(each, describe(each))),
-  ];
-  const root = element('ids', NAMESPACES, [info, element('specifications', {}, written)]);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${comment([title, ...remarks(file, specifications.length, leftOut)])}\n${root}\n`;
+  const ofModel = information.flatMap((each) => informationElements(each, marks));
+  const ofRules = written.map((each) => ruleElement(each, marks, describe(each)));
+  const specifications = withIdentifiers([...ofModel, ...ofRules]);
+  const root = element('ids', NAMESPACES, [info, element('specifications', {}, specifications)]);
+  const head = [title, ...remarks(file, contents)];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${comment(head)}\n${root}\n`;
 }
 
-function specificationElement(
-  specification: Specification,
-  { name, source }: ReturnType<DescribeRule>,
-): string {
-  const { rule, measure, versions } = specification;
-  const notes = [
-    `${rule.codeReference}. Source: ${source}.`,
-    describeSelection(specification),
-    describeAssumptions(specification),
-    measure.atLeastTheField ?? measure.inWords ?? '',
-  ];
-  const attributes = {
-    name: `${rule.ruleId}: ${name}`,
-    ifcVersion: versions.join(' '),
-    identifier: rule.ruleId,
-    description: rule.description,
-    instructions: notes.filter(Boolean).join(' '),
-  };
-  if (measure.atLeastTheField) {
-    // Nothing may be found that breaks the rule; so nothing is ever said to keep it.
-    const broken = applicabilityFacets(specification, [measureFacet(specification, BROKEN)]);
-    return element('specification', attributes, [
-      element('applicability', { minOccurs: '0', maxOccurs: '0' }, broken),
-    ]);
-  }
-  return element('specification', attributes, [
-    element(
-      'applicability',
-      { minOccurs: '0', maxOccurs: 'unbounded' },
-      applicabilityFacets(specification, []),
-    ),
-    element('requirements', {}, [
-      measure.inWords && 'set' in measure.at
-        ? propertyElement(measure.at)
-        : measureFacet(specification, KEPT),
-    ]),
-  ]);
-}
+type Occurs = 'any' | 'some' | 'none';
+const OCCURS: Readonly<Record<Occurs, { minOccurs: string; maxOccurs: string }>> = {
+  any: { minOccurs: '0', maxOccurs: 'unbounded' },
+  some: { minOccurs: '1', maxOccurs: 'unbounded' },
+  none: { minOccurs: '0', maxOccurs: '0' },
+};
 
-/** Requires the property that decides whether a rule applies to an element: without it no rule would apply, and none would fail. */
-function signsStated(specifications: readonly Specification[]): string[] {
-  const found = new Map<string, { specification: Specification; sign: Sign }>();
-  for (const specification of specifications) {
-    for (const sign of specification.signs) {
-      const key = `${specification.measure.elements.entities.join()} ${sign.property.name}`;
-      if (!found.has(key)) found.set(key, { specification, sign });
-    }
-  }
-  return [...found.values()].map(({ specification: { measure, versions }, sign: { property } }) => {
-    const { label, entities } = measure.elements;
+type SpecificationElement = {
+  name: string;
+  versions: readonly IfcVersion[];
+  /** Others of the same identifier get numbers. */
+  identifier: string;
+  description: string;
+  instructions: string;
+  occurs: Occurs;
+  applicability: readonly string[];
+  requirements?: readonly string[];
+};
+
+function withIdentifiers(specifications: readonly SpecificationElement[]): string[] {
+  const counts = new Map<string, number>();
+  return specifications.map(({ versions, occurs, applicability, requirements, ...named }) => {
+    const { name, identifier, description, instructions } = named;
+    const count = (counts.get(identifier) ?? 0) + 1;
+    counts.set(identifier, count);
     const attributes = {
-      name: `${capitalize(label)} state ${property.name}`,
+      name,
       ifcVersion: versions.join(' '),
-      identifier: `${property.set}.${property.name}`,
-      description: `Rules in this file apply to ${label} by ${property.set}.${property.name}.`,
-      instructions: `State ${property.set}.${property.name} of each, TRUE or FALSE: some rules apply only where it is TRUE.`,
+      identifier: count === 1 ? identifier : `${identifier}.${count}`,
+      description,
+      instructions,
     };
     return element('specification', attributes, [
-      element('applicability', { minOccurs: '0', maxOccurs: 'unbounded' }, [
-        element('entity', {}, [element('name', {}, [oneOf(entities)])]),
-      ]),
-      element('requirements', {}, [propertyElement(property)]),
+      element('applicability', OCCURS[occurs], applicability),
+      ...(requirements ? [element('requirements', {}, requirements)] : []),
     ]);
   });
 }
 
-function capitalize(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1);
+/** Compares the elements that state the measure. What is missing is a specification of its own. */
+function ruleElement(
+  specification: Specification,
+  marks: Marks,
+  { name, source }: ReturnType<DescribeRule>,
+): SpecificationElement {
+  const { rule, measure, versions } = specification;
+  const { at, elements, proves, note = '' } = measure;
+  const instructions = [
+    `${rule.codeReference}. Source: ${source}.`,
+    describeSelection(specification, marks),
+    describeAssumptions(specification),
+    note,
+  ];
+  const ofAttribute = 'attribute' in at ? 'attributes' : 'properties';
+  const facets = (facet: string) =>
+    selectionFacets({ ...specification, elements }, marks, { [ofAttribute]: [facet] });
+  const violations = proves === 'violation' ? ', violations only' : '';
+  const attributes = {
+    name: `${rule.ruleId}: ${name} (${elements.label}${violations})`,
+    versions,
+    identifier: rule.ruleId,
+    description: rule.description,
+    instructions: instructions.filter(Boolean).join(' '),
+  };
+  if (proves === 'violation')
+    return {
+      ...attributes,
+      occurs: 'none',
+      applicability: facets(measureFacet(specification, VIOLATED)),
+    };
+  return {
+    ...attributes,
+    occurs: 'any',
+    applicability: facets(statedFacet(at)),
+    requirements: [measureFacet(specification, MET)],
+  };
 }
 
-/** Which elements a specification checks, where it does not check all of its kind. */
-function describeSelection({ measure, types, signs, profiles }: Specification): string {
-  const { elements, whereStated, at } = measure;
+/** A label of another kind than a placeholder has a number. */
+const LABEL_WITH_A_NUMBER = '.*[0-9].*';
+
+/** What a model has to contain or state, as specifications that fail where it does not. */
+function informationElements(information: Information, marks: Marks): SpecificationElement[] {
+  const { elements, versions, states, rules } = information;
+  const { label, ofEntity = label, entities, orEntities = [] } = elements;
+  const text = describeInformation(information, marks);
+  const needed = rules.length === 1 ? 'one rule' : `${rules.length} rules`;
+  const named = (name: string, what: string) => ({
+    name: `Information: ${name}`,
+    versions,
+    identifier: ['model', entities[0], what].join('.'),
+    description: `Needed by ${needed}: ${listed(rules)}.`,
+    instructions: [`${text.elements}: ${text.place}.`, text.note].filter(Boolean).join(' '),
+  });
+  const all = { elements: { entities }, types: [], profiles: [] };
+  const required = (facet: string, applicability = selectionFacets(information, marks)) => ({
+    occurs: 'any' as const,
+    applicability,
+    requirements: [facet],
+  });
+  switch (states.kind) {
+    case 'exists': {
+      const any = { ...all, elements: { entities: [...entities, ...orEntities] } };
+      return [
+        {
+          ...named(`the model contains ${ofEntity}`, 'exists'),
+          occurs: 'some',
+          applicability: selectionFacets(any, marks),
+        },
+      ];
+    }
+    case 'mark': {
+      const { profiles } = information;
+      const unmarked = { ...information, profiles: [] };
+      if (marks.by === 'name')
+        return profiles.map((profile) => ({
+          ...named(`${ofEntity} have names of ${profile.profile}`, `Name.${profile.profile}`),
+          occurs: 'some',
+          applicability: selectionFacets({ ...unmarked, profiles: [profile] }, marks),
+        }));
+      const facet =
+        marks.by === 'classification'
+          ? classificationElement(marks.system)
+          : markFacet(marks, profiles, [OTHER_ELEMENT]);
+      return [
+        {
+          ...named(`${ofEntity} state what they are in ${markPlace(marks)}`, 'mark'),
+          ...required(facet, selectionFacets(unmarked, marks)),
+        },
+      ];
+    }
+    case 'type': {
+      const name = elements.types?.attribute ?? 'PredefinedType';
+      const values = oneOf(states.values);
+      const facet = elements.types?.attribute
+        ? attributeElement(name, values)
+        : element('entity', {}, [
+            element('name', {}, [oneOf(entities)]),
+            element('predefinedType', {}, [values]),
+          ]);
+      return [
+        {
+          ...named(`${ofEntity} state ${name}`, name),
+          ...required(facet, selectionFacets(all, marks)),
+        },
+      ];
+    }
+    case 'true-or-false':
+      return [
+        {
+          ...named(`${label} state ${states.property.name}`, states.property.name),
+          ...required(propertyElement(states.property)),
+        },
+      ];
+    case 'measure': {
+      const { at, proves } = states.measure;
+      const name = 'attribute' in at ? at.attribute : at.name;
+      const value = proves === 'nothing' ? pattern(LABEL_WITH_A_NUMBER) : undefined;
+      return [{ ...named(`${label} state ${name}`, name), ...required(statedFacet(at, value)) }];
+    }
+  }
+}
+
+const MAX_LISTED = 6;
+
+function listed(rules: readonly string[]): string {
+  const more = rules.length - MAX_LISTED;
+  return `${rules.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Which elements a specification checks, where it does not check all of its class. */
+function describeSelection(specification: Specification, marks: Marks): string {
+  const { measure, types, signs, falseSigns, profiles } = specification;
+  const set = ({ property: { sets, name } }: (typeof signs)[number]) => `${sets[0]}.${name}`;
   const conditions = [
     ...(profiles.length > 0
-      ? [`whose ObjectType is ${profiles.map(({ profile }) => profile).join(' or ')}`]
+      ? [`marked in ${markPlace(marks)} as ${profiles.map(({ profile }) => profile).join(' or ')}`]
       : []),
-    ...(types.length > 0 ? [`of predefined type ${types.join(' or ')}`] : []),
-    ...signs.map(({ property: { set, name } }) => `with ${set}.${name} TRUE`),
-    ...(whereStated && 'set' in at ? [`that state ${at.set}.${at.name}`] : []),
+    ...(types.length > 0 ? [`of type ${types.join(' or ')}`] : []),
+    ...signs.map((sign) => `with ${set(sign)} TRUE`),
+    ...falseSigns.map((sign) => `with ${set(sign)} FALSE`),
   ];
   return conditions.length === 0
     ? ''
-    : `Applies to ${elements.label} ${conditions.join(' and ')}: others are not checked.`;
+    : `Applies to ${measure.elements.label} ${conditions.join(' and ')}: others are not checked.`;
 }
 
 function describeAssumptions({ absent, presumed }: Specification): string {

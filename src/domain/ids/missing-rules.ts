@@ -1,5 +1,6 @@
 import type { Known } from '../../engine/conditions/decide.ts';
 import { liesWithin, type Term } from '../../engine/conditions/terms.ts';
+import { truncateCharacters } from '../../engine/text/truncate.ts';
 import { findRuleGapsOfField } from '../rule-coverage/find-gap.ts';
 import type { RuleGapRow } from '../rule-coverage/table.ts';
 import type { RuleFieldRow } from '../vocabulary/table.ts';
@@ -30,4 +31,19 @@ export function findMissingRules(
       field: row,
       gaps: findRuleGapsOfField(gaps, row.field, facts, terms),
     }));
+}
+
+/** Notes that a message has, and characters of each. */
+const MAX_NOTES = 2;
+const MAX_CHARACTERS = 400;
+
+/** Whose rules are missing: sentences for a person whose building has none. */
+export function explainMissingRules(missing: readonly MissingRule[]): string[] {
+  const notes = new Set(missing.flatMap(({ gaps }) => gaps.map(({ note }) => note)));
+  return [
+    missing.length === 0
+      ? 'Give the use of the building.'
+      : `${missing.length} fields of this use have no published rule here, which permits nothing.`,
+    ...[...notes].slice(0, MAX_NOTES).map((note) => truncateCharacters(note, MAX_CHARACTERS)),
+  ];
 }

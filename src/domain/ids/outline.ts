@@ -7,6 +7,10 @@ import { builder } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { decidingFacts, REASONS, type Reason } from './express-rule.ts';
 import { type Expressed, expressRules, idsArgs } from './express-rules.ts';
+import type { Information } from './information.ts';
+import { describeInformation } from './information-text.ts';
+import type { Marks } from './marks.ts';
+import { IfcVersionInput } from './marks-input.ts';
 import type { MissingRule as MissingRuleOf } from './missing-rules.ts';
 
 /** Facts that are named. */
@@ -15,33 +19,46 @@ const MAX_DECIDING = 20;
 const IdsReason = builder.enumType('IdsReason', {
   description: 'Why a rule is in no IDS file.',
   values: {
-    NOT_HOLDING: { value: 'not-holding', description: 'It does not hold under the facts.' },
+    NOT_HOLDING: { value: 'not-holding', description: 'It does not apply under the facts.' },
     NO_PROPERTY: {
       value: 'no-property',
-      description: 'It is about what IFC has no standard property for.',
+      description: 'IFC has no standard property for its field.',
+    },
+    IN_WORDS: {
+      value: 'in-words',
+      description:
+        'IFC has a label for its field, such as FireRating: the file requires the label, and a person compares it.',
     },
     IN_PROSE: {
       value: 'in-prose',
-      description:
-        'It holds for less than its conditions say: the law has exceptions that only its description tells.',
+      description: 'Its conditions do not state all exceptions: its description does.',
     },
     PARTS_UNKNOWN: {
       value: 'parts-unknown',
       description:
-        'It depends on a fact about each part that IFC does not have and that was not given for all of them.',
+        'It depends on a fact about each element that IFC does not state and that was not given for all of them.',
     },
     FACTS_UNKNOWN: {
       value: 'facts-unknown',
       description: 'It depends on facts that were not given.',
     },
+    UNMARKED: {
+      value: 'unmarked',
+      description: 'It is about elements for which `marks` gives no code or name.',
+    },
   } satisfies Record<string, { value: Reason; description: string }>,
 });
 
-const IdsLeftOut = builder.objectRef<{ reason: Reason; rules: number }>('IdsLeftOut').implement({
+type LeftOutOf = { reason: Reason; rules: number; fields: readonly string[] };
+const IdsLeftOut = builder.objectRef<LeftOutOf>('IdsLeftOut').implement({
   description: 'The rules that are left out for one reason.',
   fields: (t) => ({
     reason: t.expose('reason', { type: IdsReason, description: 'The reason.' }),
     rules: t.exposeInt('rules', { description: 'How many they are.' }),
+    fields: t.stringList({
+      description: 'Their fields, each once.',
+      resolve: ({ fields }) => fields,
+    }),
   }),
 });
 
@@ -70,6 +87,48 @@ const MissingRule = builder.objectRef<MissingRuleOf>('MissingRule').implement({
   }),
 });
 
+type InformationOf = { information: Information; marks: Marks };
+const textOf = ({ information, marks }: InformationOf) => describeInformation(information, marks);
+
+const IdsInformation = builder.objectRef<InformationOf>('IdsInformation').implement({
+  description: 'What a model has to contain or state before rules can be checked.',
+  fields: (t) => ({
+    elements: t.string({
+      description: 'The elements that have to state it.',
+      resolve: (each) => textOf(each).elements,
+    }),
+    place: t.string({
+      description: 'The property set and the property, the attribute or the classification.',
+      resolve: (each) => textOf(each).place,
+    }),
+    dataType: t.string({
+      description: 'The IFC type of the value; empty where it has none.',
+      resolve: (each) => textOf(each).dataType,
+    }),
+    example: t.string({
+      description: 'A value, or all values of a closed list; empty where there is none.',
+      resolve: (each) => textOf(each).example,
+    }),
+    note: t.string({
+      description: 'What a person has to know; empty for nothing.',
+      resolve: (each) => textOf(each).note,
+    }),
+    versions: t.field({
+      type: [IfcVersionInput],
+      description: 'The versions of IFC.',
+      resolve: ({ information }) => information.versions,
+    }),
+    profiles: t.stringList({
+      description: 'The element profiles that it is about; none for all elements.',
+      resolve: ({ information }) => information.profiles.map(({ profile }) => profile),
+    }),
+    rules: t.stringList({
+      description: 'The rules that need it.',
+      resolve: ({ information }) => information.rules,
+    }),
+  }),
+});
+
 const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
   description: 'What an IDS file has under some facts, and what it has not.',
   fields: (t) => ({
@@ -77,16 +136,23 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
       type: [ComplianceRule],
       description:
         'The rules that are written, in the order of the file. Without any rule the file is null.',
-      resolve: ({ written }) => written.map(({ rule }) => rule),
+      resolve: ({ written }) => [...new Set(written.map(({ rule }) => rule))],
+    }),
+    information: t.field({
+      type: [IdsInformation],
+      description: 'What the model has to contain and state, in the order of the file.',
+      resolve: ({ information, marks }) =>
+        information.map((each) => ({ information: each, marks })),
     }),
     leftOut: t.field({
       type: [IdsLeftOut],
       description: 'How many rules are left out, by the reason.',
       resolve: ({ leftOut }) =>
-        REASONS.map((reason) => ({
-          reason,
-          rules: leftOut.filter((each) => each.reason === reason).length,
-        })).filter(({ rules }) => rules > 0),
+        REASONS.map((reason) => {
+          const rules = leftOut.filter((each) => each.reason === reason);
+          const fields = [...new Set(rules.map(({ rule }) => rule.field))];
+          return { reason, rules: rules.length, fields };
+        }).filter(({ rules }) => rules > 0),
     }),
     missing: t.field({
       type: [MissingRule],

@@ -1,18 +1,25 @@
 import type { Assumption } from '../../engine/checks/rule-book.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
-import type { RuleGapRow } from '../rule-coverage/table.ts';
-import { decidingFacts, type LeftOut, REASONS, type Reason } from './express-rule.ts';
+import {
+  decidingFacts,
+  type LeftOut,
+  REASONS,
+  type Reason,
+  type Specification,
+} from './express-rule.ts';
+import type { Information } from './information.ts';
+import { type Marks, markPlace } from './marks.ts';
 import type { MissingRule } from './missing-rules.ts';
 
 const REASON_TEXTS: Readonly<Record<Reason, string>> = {
-  'not-holding': 'do not hold under these facts',
+  'not-holding': 'do not apply under these facts',
   'no-property': 'are about what IFC has no standard property for',
-  'in-prose':
-    'hold for less than their conditions say: the law has exceptions that only their description tells',
-  'parts-unknown':
-    'depend on a fact about each part that IFC does not have: give it where it is the same for all parts of the model',
-  'facts-unknown': 'ask facts that were not given',
+  'in-words': 'are about a label such as FireRating: a person compares it',
+  'in-prose': 'have exceptions that only their description states',
+  'parts-unknown': 'depend on a fact about each element that IFC does not state',
+  'facts-unknown': 'depend on facts that were not given',
+  unmarked: 'are about elements for which no code or name was given',
 };
 
 type Remarked = {
@@ -21,7 +28,13 @@ type Remarked = {
   ofPlace: Facts;
   assume: Assumption;
   onDate: string | null;
+  marks: Marks;
   missing: readonly MissingRule[];
+};
+type Contents = {
+  written: readonly Specification[];
+  information: readonly Information[];
+  leftOut: readonly LeftOut[];
 };
 
 /** Characters of a name or of a list of facts. */
@@ -37,85 +50,66 @@ export function joinFacts(facts: Facts): string {
     : truncateRemark([...facts].map(([name, value]) => `${name}=${value}`).join(', '));
 }
 
-/** What was left out, as a checker shows it. */
-export function summaryOf(leftOut: readonly LeftOut[], missing: readonly MissingRule[]): string {
-  const groups = REASONS.map((reason) => ({
-    reason,
-    count: leftOut.filter((each) => each.reason === reason).length,
-  })).filter(({ count }) => count > 0);
-  const reasons = groups.map(({ reason, count }) => `${count} ${REASON_TEXTS[reason]}`).join('; ');
-  const omitted =
-    leftOut.length === 0
-      ? 'No rule was left out.'
-      : `${leftOut.length} rules were left out: ${reasons}. The comment at the beginning of the file lists them.`;
-  return missing.length === 0
-    ? omitted
-    : `${omitted} ${missing.length} fields of this use have no published rule, which permits nothing: ${missing.map(({ field }) => field.field).join(', ')}.`;
-}
-
-/** The comment at the beginning of a file. */
-export function remarks(
-  { prototype, given, ofPlace, assume, onDate, missing }: Remarked,
-  written: number,
-  leftOut: readonly LeftOut[],
-): string[] {
-  const groups = REASONS.map((reason) => ({
-    reason,
-    rules: leftOut.filter((each) => each.reason === reason),
-  })).filter(({ rules }) => rules.length > 0);
-  const deciding = decidingFacts(leftOut);
-  return [
-    ...(prototype
-      ? [
-          `Prototype building: ${truncateRemark(prototype)}. Its facts of the building count as given.`,
-        ]
-      : []),
-    `Facts given: ${joinFacts(given)}`,
-    `Facts of the place: ${joinFacts(ofPlace)}`,
-    ...(onDate ? [`The law of ${onDate}`] : []),
-    ...(assume === 'ORDINARY'
-      ? [
-          'The building is presumed to be an ordinary one, without exceptions about which nothing is known. Specifications name their presumptions.',
-        ]
-      : []),
-    'What is given of parts is taken to hold for all of the model. A flight is taken for one of a stair or a ramp: aisles, ladders and service stairs are not meant.',
-    '',
-    `Rules written: ${written}. Rules left out: ${leftOut.length}. Of these`,
-    ...groups.map(({ reason, rules }) => `  ${rules.length} ${REASON_TEXTS[reason]}`),
-    ...(deciding.length === 0
-      ? []
-      : [`Facts that these depend on: ${joinDecidingFacts(deciding)}`]),
-    ...groups.flatMap(({ reason, rules }) => [
-      '',
-      `These ${REASON_TEXTS[reason]}:`,
-      ...rules.map(remark),
-    ]),
-    ...(missing.length === 0
-      ? []
-      : ['', 'Fields of this use without a published rule, which permits nothing:']),
-    ...missing.flatMap(missingRemarks),
-  ];
-}
-
-const GAP_REASON_TEXTS: Readonly<Record<RuleGapRow['reason'], string>> = {
-  not_regulated: 'not regulated',
-  closed: 'the text could not be opened',
-  not_collected: 'not collected yet',
-};
-
-function missingRemarks({ field: { field }, gaps }: MissingRule): string[] {
-  if (gaps.length === 0) return [`  ${field}: no reason is known`];
-  return gaps.map(({ profiles, reason, note }) => {
-    const of = profiles.length === 0 ? '' : ` (${profiles.join(', ')})`;
-    return truncateRemark(`  ${field}${of}: ${GAP_REASON_TEXTS[reason]}. ${note}`);
+/** The reasons why rules are left out, with their numbers; rules that do not apply are not counted. */
+function reasonsOf(leftOut: readonly LeftOut[]): string[] {
+  return REASONS.filter((reason) => reason !== 'not-holding').flatMap((reason) => {
+    const { length } = leftOut.filter((each) => each.reason === reason);
+    return length === 0 ? [] : [`${length} ${REASON_TEXTS[reason]}`];
   });
 }
 
-/** Facts with the numbers of the rules that ask them. */
-export function joinDecidingFacts(deciding: ReturnType<typeof decidingFacts>): string {
-  return deciding.map(({ name, rules }) => `${name} (${rules})`).join(', ');
+/** What was left out, as a checker shows it. */
+export function summaryOf(leftOut: readonly LeftOut[], missing: readonly MissingRule[]): string {
+  const reasons = reasonsOf(leftOut);
+  return [
+    reasons.length === 0
+      ? 'No rule that may apply was left out.'
+      : `Rules that may apply and are not in the file: ${reasons.join('; ')}.`,
+    ...(missing.length === 0 ? [] : [`${withoutRule(missing)}.`]),
+  ].join(' ');
 }
 
-function remark({ rule, missing }: LeftOut): string {
-  return `  ${rule.ruleId} ${rule.field}${missing.length === 0 ? '' : `: ${missing.join(', ')}`}`;
+function withoutRule(missing: readonly MissingRule[]): string {
+  const names = missing.map(({ field }) => field.field).join(', ');
+  return `Fields of this use without a published rule, which permits nothing: ${names}`;
+}
+
+/** The comment at the beginning of a file: the building, the elements, and what is not checked. */
+export function remarks(
+  { prototype, given, ofPlace, assume, onDate, marks, missing }: Remarked,
+  { written, information, leftOut }: Contents,
+): string[] {
+  const rules = new Set(written.map(({ rule }) => rule.ruleId));
+  const reasons = reasonsOf(leftOut);
+  const profiles = new Set(written.flatMap((each) => each.profiles.map(({ profile }) => profile)));
+  const deciding = decidingFacts(leftOut).slice(0, MAX_DECIDING);
+  const typical =
+    assume === 'ORDINARY'
+      ? ' The building is presumed to be a typical one: specifications name their presumptions.'
+      : '';
+  return [
+    ...(prototype ? [`Prototype building: ${truncateRemark(prototype)}.`] : []),
+    `Facts given: ${joinFacts(given)}.${typical}`,
+    `Facts of the place: ${joinFacts(ofPlace)}.${onDate ? ` Law of ${onDate}.` : ''}`,
+    `Rules in this file: ${rules.size}. What the model has to contain and state for them: the first ${information.length} specifications.`,
+    ...(profiles.size === 0
+      ? []
+      : [`Elements are identified by ${markPlace(marks)}: ${[...profiles].join(', ')}.`]),
+    'A flight is taken for one of a stair or a ramp: aisles, ladders and service stairs are not meant.',
+    ...(reasons.length === 0
+      ? []
+      : [`Rules that may apply and are not in this file: ${reasons.join('; ')}.`]),
+    ...(deciding.length === 0
+      ? []
+      : [`Facts that these depend on: ${joinDecidingFacts(deciding)}.`]),
+    ...(missing.length === 0 ? [] : [`${withoutRule(missing)}.`]),
+    'A model that passes can still violate the law.',
+  ];
+}
+
+const MAX_DECIDING = 20;
+
+/** Facts with the numbers of the rules that depend on them. */
+export function joinDecidingFacts(deciding: ReturnType<typeof decidingFacts>): string {
+  return deciding.map(({ name, rules }) => `${name} (${rules})`).join(', ');
 }

@@ -1,4 +1,9 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import {
+  isModelParameter,
+  MODEL_PARAMETERS,
+  readModelParameters,
+} from '../../domain/ids/parameters.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
@@ -19,8 +24,9 @@ import {
 import { ASSUMPTION, readAssumption, readFacts, unknownFacts } from './check-design.ts';
 import { assumeChoice, unitsNote, wordControl } from './check-form.ts';
 import { whyNoRule } from './coverage.ts';
+import { informationSection, marksControls, versionControl } from './ids-model.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
-import { definePage, FACTS, type Found, type PageRequest } from './page.ts';
+import { definePage, ELEMENTS, FACTS, type Found, type PageRequest } from './page.ts';
 import {
   chosenPrototype,
   PROTOTYPE,
@@ -32,16 +38,19 @@ import {
 import { boundText } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
-const GIVEN = '(prototype: $prototype, facts: $facts, assume: $assume, onDate: $onDate)';
+const GIVEN =
+  '(prototype: $prototype, facts: $facts, assume: $assume, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion)';
 const OUTLINE = `{
   written { ruleId field operator value unit codeReference }
-  leftOut { reason rules }
+  information { elements place dataType example note versions }
+  leftOut { reason rules fields }
   deciding { name rules }
   missing { field gaps { profiles reason note } }
 }`;
 
 const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!) {
   ${VOCABULARY}
+  profiles: dataset { elementProfiles { name label occupancies fields } }
   country(code: $country) {
     code name ${PLACE_CLASSES} ${PROTOTYPES}
     cities { code name }
@@ -50,7 +59,7 @@ const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed
   ${PLACE_SEARCH}
 }`;
 
-const RULES = `query PageIdsOutline($country: CountryCode!, $place: String!, $placed: Boolean!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date) {
+const RULES = `query PageIdsOutline($country: CountryCode!, $place: String!, $placed: Boolean!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date, $marks: MarksInput, $ifcVersion: IfcVersion) {
   country(code: $country) {
     idsOutline${GIVEN} @skip(if: $placed) ${OUTLINE}
     city(code: $place) @include(if: $placed) { name facts { name value } idsOutline${GIVEN} ${OUTLINE} }
@@ -61,13 +70,15 @@ type City = NonNullable<NonNullable<DataOf<typeof RULES>['country']>['city']>;
 type Outline = NonNullable<NonNullable<DataOf<typeof RULES>['country']>['idsOutline']>;
 type WrittenRule = Outline['written'][number];
 
-const PARAMETERS = [PLACE, PROTOTYPE, ASSUMPTION, ON_DATE];
+/** As in the address of the file. */
+const AUTHOR = 'author';
+const PARAMETERS = [PLACE, PROTOTYPE, ASSUMPTION, ON_DATE, AUTHOR, ...MODEL_PARAMETERS];
 
 /** What an IDS file has under the facts that are chosen, and what would decide more. All of it stands in the address, as with a check. */
 export const idsPage = definePage({
   path: '/{CC}/ids',
   label: 'IDS file',
-  query: [...PARAMETERS, FACTS],
+  query: [...PARAMETERS, FACTS, ELEMENTS],
   document: DOCUMENT,
   variables: placeVariables,
   mayLackPlace: true,
@@ -87,6 +98,7 @@ export const idsPage = definePage({
         facts,
         assume: readAssumption(request.query),
         onDate: readOnDate(request.query),
+        ...readModelParameters(request.query),
       };
     },
   },
@@ -98,17 +110,22 @@ export const idsPage = definePage({
     const outline = more?.country && present(more.country.city ?? more.country).idsOutline;
     return {
       title: `IDS file, ${city ? `${city.name}, ` : ''}${country.name}`,
-      ignored: unknownFacts(request.query, vocabulary, PARAMETERS),
+      ignored: [
+        ...unknownFacts(request.query, vocabulary, PARAMETERS),
+        ...[...request.query.keys()].filter(
+          (name) => name.includes('.') && !isModelParameter(name),
+        ),
+      ],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${city && html` · <a href="/${country.code}/cities/${city.code}">${city.name}</a>`}</p>
 <h1>Rules for BIM checkers</h1>
-<p class="lead">An IDS 1.0 file has the rules that apply ${city && `in ${city.name} `}under the facts that you choose and that an IFC model can be checked for, each with its clause. It names those that it leaves out.</p>
+<p class="lead">An IDS 1.0 file for checkers of IFC models: the rules that apply ${city && `in ${city.name} `}to your building and that a model can be checked for, each with its clause. Choose the use and the place, and download.</p>
 ${offeredPlaces(place, `/${country.code}/ids`, request.query)}
-${CONTENTS}${outline && fileSection(outline, fileAddress(data, request, city?.code, vocabulary))}
+${CONTENTS}${outline && fileSection(outline, fileAddress(data, request, city?.code, vocabulary), vocabulary)}
 ${!outline && request.query.size > 0 && html`<p class="result">There is no file yet: choose the use, and correct what is marked below.</p>`}
 ${form(data, request, outline?.deciding ?? [], vocabulary)}
 ${more?.country?.city && knownFacts(more.country.city, vocabulary)}
 ${outline && rulesSection(outline, vocabulary)}
-<p class="note">A file does not prove that a building complies with the law: it has what a model can be checked for.</p>`,
+<p class="note">A model that passes can still violate the law: the file has what a model can be checked for.</p>`,
     };
   },
 });
@@ -124,28 +141,39 @@ function givenFacts({ query }: PageRequest, vocabulary: Vocabulary) {
 const OFFERED_AT_MOST = 10;
 
 const WHY: Readonly<Record<string, string>> = {
-  NOT_HOLDING: 'do not hold under these facts',
-  NO_PROPERTY: 'are about what IFC has no standard property for',
-  IN_PROSE:
-    'hold for less than their conditions say: the law has exceptions that only their description tells',
+  NO_PROPERTY: 'are about measures for which IFC has no standard property',
+  IN_WORDS:
+    'are about a label such as FireRating: the file requires the label, and a person compares it',
+  IN_PROSE: 'have exceptions that only their description states',
   PARTS_UNKNOWN:
-    'ask of each part what IFC does not say of it: say it where it is the same for all parts of the model',
-  FACTS_UNKNOWN: 'ask facts that were not given',
+    'depend on a fact about each element that IFC does not state: choose it below where it is the same for all',
+  FACTS_UNKNOWN: 'depend on facts that were not given: choose them below',
+  UNMARKED: 'are about elements for which no code or name is given',
 };
+const DOES_NOT_APPLY = 'NOT_HOLDING';
 
-/** How many rules are in the file, and how many are not. */
-function fileSection(outline: Outline, address: string): Html {
-  const { written, leftOut } = outline;
-  const count = leftOut.reduce((sum, { rules }) => sum + rules, 0);
-  return html`<dl class="figures">${figure('Rules written', formatNumber(written.length))}${figure('Left out', formatNumber(count))}</dl>
-${written.length > 0 ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>` : noFileNote(outline)}`;
+/** How many rules are in the file, and how many that may apply are not. */
+function fileSection(outline: Outline, address: string, vocabulary: Vocabulary): Html {
+  const { written } = outline;
+  const count = mayApply(outline).reduce((sum, { rules }) => sum + rules, 0);
+  return html`<dl class="figures">${figure('Rules in the file', formatNumber(written.length))}${figure('Rules that may apply and are not', formatNumber(count))}</dl>
+${written.length > 0 ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>` : noFileNote(outline, vocabulary)}`;
 }
 
-function rulesSection({ written, leftOut, missing }: Outline, vocabulary: Vocabulary): Html {
-  return html`${written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
-${table('What the rules ask', ruleColumns(vocabulary), written)}
-<h2 id="left-out">Rules left out</h2>
-<ul>${leftOut.map(({ reason, rules }) => html`<li>${formatNumber(rules)} ${WHY[reason]}</li>\n`)}</ul>
+function mayApply({ leftOut }: Outline): Outline['leftOut'] {
+  return leftOut.filter(({ reason }) => reason !== DOES_NOT_APPLY);
+}
+
+function rulesSection(outline: Outline, vocabulary: Vocabulary): Html {
+  const { written, information, missing } = outline;
+  const leftOut = mayApply(outline);
+  const names = (fields: readonly string[]) =>
+    fields.map((field) => vocabulary.nameOf(field).toLowerCase()).join('; ');
+  return html`${information.length > 0 && informationSection(information)}
+${written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
+${table('Rules in the file', ruleColumns(vocabulary), written)}
+${leftOut.length > 0 && html`<h2 id="left-out">Rules that a model cannot be checked for</h2>`}
+<ul>${leftOut.map(({ reason, rules, fields }) => html`<li>${formatNumber(rules)} ${WHY[reason]}: ${names(fields)}.</li>\n`)}</ul>
 ${missing.length > 0 && html`<h2 id="missing">Fields without a rule</h2>\n<p>No published rule covers these for the chosen use. This does not permit anything.</p>`}
 ${table('Fields without a rule', missingColumns(vocabulary), missing)}`;
 }
@@ -178,17 +206,22 @@ function fileAddress(
     ...facts,
     [ASSUMPTION, readAssumption(request.query).toLowerCase()],
   ]);
-  const onDate = readOnDate(request.query);
-  if (onDate) query.set(ON_DATE, onDate);
+  for (const [name, value] of request.query)
+    if ((name === ON_DATE || name === AUTHOR || isModelParameter(name)) && value !== '')
+      query.append(name, value);
   return `/ids/${country.code}${place ? `/${encodeURIComponent(place)}` : ''}.ids?${query}`;
 }
 
-function noFileNote({ deciding }: Outline): Html {
+/** What would lead to a file, or whose rules are missing here. */
+function noFileNote({ deciding, missing }: Outline, vocabulary: Vocabulary): Html {
+  const named = missing.map(({ field }) => vocabulary.nameOf(field).toLowerCase()).join('; ');
   const advice =
     deciding.length > 0
-      ? 'Choose more below: what decides most rules stands first.'
-      : 'No other fact would decide more: change what was said.';
-  return html`<p class="result">There is no file yet: no rule is known to hold under these facts that can be said in IFC. ${advice}</p>`;
+      ? 'Choose more below: the fact that decides most rules stands first.'
+      : missing.length > 0
+        ? html`The rules on these measures are missing here, and <a href="#missing">the reasons</a> stand below: ${named}. The law may still limit them.`
+        : 'Choose another use or place.';
+  return html`<p class="result">There is no file yet: no published rule that a model can be checked for is known to apply. ${advice}</p>`;
 }
 
 /** Controls for the building and the given facts, then for those that would decide most of the rules that are left out. */
@@ -230,14 +263,15 @@ ${unitsNote(vocabulary)}
 <fieldset><legend>The building</legend>
 ${useControl({ ...common, value: use, wrong: wrong.get(USE) })}${worksControl({ ...common, value: worksOf(query), wrong: wrong.get(WORKS) })}
 ${placeControl(readPlace(data, query), country)}
-${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${assumeChoice(readAssumption(query))}${onDateInput(readOnDate(query))}
+${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${assumeChoice(readAssumption(query))}${onDateInput(readOnDate(query))}${versionControl(query)}
 ${rest.map(control)}
 </fieldset>
 ${prototype && prototypeFacts(prototype, vocabulary)}
+${marksControls(query, data.profiles.elementProfiles, use, vocabulary.get(USE)?.broader)}
 ${group(
   'What would decide more',
   more.filter((name) => !isOfParts(name)),
-)}${group('What would decide more, where it is the same for all parts of the model', more.filter(isOfParts))}
+)}${group('What would decide more, where it is the same for all elements of the model', more.filter(isOfParts))}
 <button>Show the rules</button>
 </form>`;
 }

@@ -4,6 +4,7 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { notFoundProblem, unknownPath } from '../../../domain/countries/not-found.ts';
 import { defineDocument, executeDocument } from '../../../domain/documents/document.ts';
 import { present } from '../../../domain/documents/document-types.ts';
+import { isModelParameter, readModelParameters } from '../../../domain/ids/parameters.ts';
 import { isDay } from '../../../engine/conditions/in-force.ts';
 import { type Answer, createAnswer, sendAnswer } from '../../../server/http/answer.ts';
 import { dataHeaders } from '../../../server/http/data-headers.ts';
@@ -19,11 +20,16 @@ const OF_COUNTRY = { path: `${IDS_PREFIX}{CC}.ids` };
 const OF_CITY = { path: `${IDS_PREFIX}{CC}/{city}.ids` };
 const findFile = createPathMatcher([OF_COUNTRY, OF_CITY]);
 
-/** The parameters that are not facts. */
+/** The parameters that are not facts; those of the page of IDS files have the same names. */
 const ASSUMPTION = 'assume';
 const AUTHOR = 'author';
 const ON_DATE = 'on_date';
 const PROTOTYPE = 'prototype';
+const PLACE = 'place';
+const USE = 'occupancy';
+const WORKS = 'works';
+/** A new building, unless other works are given. */
+const USUAL_WORKS = { name: WORKS, value: 'new' };
 const ASSUMPTIONS = ['ordinary', 'nothing'];
 
 /** What a file is made for. `address` is equal for all spellings that mean the same. */
@@ -32,10 +38,13 @@ type IdsRequest = {
   city: string | null;
   prototype: string | null;
   facts: { name: string; value: string }[];
+  model: ReturnType<typeof readModelParameters>;
   assume: string;
   author: string | null;
   onDate: string | null;
   address: string;
+  /** The parameters that were given, for the page of IDS files. */
+  given: readonly [string, string][];
 };
 
 /** Responds to a GET or HEAD under /ids/: an IDS file of a country or of a place, for the facts in the query. */
@@ -67,8 +76,9 @@ function readAddress(edition: Edition, path: string, query: URLSearchParams): Id
     );
   const { entry: file, parameters } = found;
   const country = readCountryCode(decodePart(parameters.CC as string, path));
-  const city =
-    file === OF_CITY ? asciiLowerCase(decodePart(parameters.city as string, path)) : null;
+  const ofPath = file === OF_CITY ? decodePart(parameters.city as string, path) : null;
+  const named = ofPath ?? (query.get(PLACE) || null);
+  const city = named && asciiLowerCase(named);
   // An empty field of a form was not given.
   const given = [...query].filter(([, value]) => value !== '').sort();
   const assumptions = given.filter(([name]) => name === ASSUMPTION).map(([, value]) => value);
@@ -89,15 +99,21 @@ function readAddress(edition: Edition, path: string, query: URLSearchParams): Id
   if (prototypes.length > 1)
     throw new HttpProblem('unsuitable-facts', `${PROTOTYPE} must be given once.`);
   const prototype = prototypes[0] ?? null;
-  const facts = given
-    .filter(([name]) => ![ASSUMPTION, AUTHOR, ON_DATE, PROTOTYPE].includes(name))
+  const others = [ASSUMPTION, AUTHOR, ON_DATE, PROTOTYPE, PLACE];
+  const own = given
+    .filter(([name]) => !others.includes(name) && !isModelParameter(name))
     .map(([name, value]) => ({ name, value }));
-  const address = `${fillPath(file.path, { CC: country, city: city ?? '' })}?${new URLSearchParams(given)}`;
+  const facts = own.some(({ name }) => name === WORKS) ? own : [...own, USUAL_WORKS];
+  const model = readModelParameters(new URLSearchParams(given));
+  const { path: template } = city === null ? OF_COUNTRY : OF_CITY;
+  const address = `${fillPath(template, { CC: country, city: city ?? '' })}?${new URLSearchParams(given)}`;
   return {
     country,
     city,
     prototype,
     facts,
+    model,
+    given,
     assume: (assumptions[0] ?? 'ordinary').toUpperCase(),
     author,
     onDate,
@@ -106,17 +122,17 @@ function readAddress(edition: Edition, path: string, query: URLSearchParams): Id
 }
 
 const COUNTRY_FILE =
-  defineDocument(`query IdsOfCountry($country: CountryCode!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
-    country(code: $country) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate) }
+  defineDocument(`query IdsOfCountry($country: CountryCode!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date, $marks: MarksInput, $ifcVersion: IfcVersion) {
+    country(code: $country) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion) }
   }`);
 const CITY_FILE =
-  defineDocument(`query IdsOfCity($country: CountryCode!, $city: String!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
-    country(code: $country) { city(code: $city) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate) } }
+  defineDocument(`query IdsOfCity($country: CountryCode!, $city: String!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date, $marks: MarksInput, $ifcVersion: IfcVersion) {
+    country(code: $country) { city(code: $city) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion) } }
   }`);
 
 async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Answer> {
-  const { country, city, prototype, facts, assume, author, onDate } = idsRequest;
-  const variables = { country, city, prototype, facts, assume, author, onDate };
+  const { country, city, prototype, facts, assume, author, onDate, model } = idsRequest;
+  const variables = { country, city, prototype, facts, assume, author, onDate, ...model };
   const found = await (city === null
     ? executeDocument(edition, COUNTRY_FILE, variables).then((data) => ({
         country: data.country,
@@ -130,7 +146,8 @@ async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Ans
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
   const { of } = found;
   if (!of) throw await notFoundProblem(edition, 'unknown-city', { country, city: city as string });
-  const fileName = ['plumbline', country, city].filter(Boolean).join('-');
+  const use = prototype ?? facts.find(({ name }) => name === USE)?.value;
+  const fileName = ['plumbline', country, city, use].filter(Boolean).join('-');
   const named = ['Content-Disposition', `attachment; filename="${fileName}.ids"`, ...NOSNIFF];
   return createAnswer(Buffer.from(present(of.ids)), 'application/xml', [
     ...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }),
@@ -139,9 +156,11 @@ async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Ans
 }
 
 /** Turns an error about the facts into a problem that names the page where they can be chosen. Anything else is thrown again. */
-function explain(error: unknown, edition: Edition, { country, city }: IdsRequest): never {
+function explain(error: unknown, edition: Edition, { country, city, given }: IdsRequest): never {
   if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
-  const page = `/${country}/ids${city === null ? '' : `?${new URLSearchParams({ place: city })}`}`;
+  const query = new URLSearchParams(given.filter(([name]) => name !== PLACE));
+  if (city !== null) query.set(PLACE, city);
+  const page = `/${country}/ids${query.size > 0 ? `?${query}` : ''}`;
   throw new HttpProblem(
     'unsuitable-facts',
     `${error.message} They can be chosen at ${edition.addresses.of(page)}.`,
