@@ -90,9 +90,8 @@ export function informationSection(information: readonly Information[]): Html {
 <p>The model contains ${joined(contained, ', ', ({ elements }) => elements)}. Ignore a failure for what the building does not have.</p>
 ${table('What the model must state', COLUMNS, stated)}
 <details><summary>How tools export it</summary><ul>
-<li>Revit, in the IFC export setup under Property Sets: turn on “Export IFC common property sets” and “Export base quantities”. A property of your own needs “Export user defined property sets” and its file. The type of a railing or a flight is its parameter for the IFC predefined type.</li>
-<li>Archicad: choose a translator for export whose property mapping has the sets, and whose conversion options export base quantities. The classification and the IFC properties of an element are in its settings.</li>
-<li>Others: look for the common property sets (<code>Pset_…Common</code>) and base quantities. A value that is typed into a property counts like one that the tool computes.</li>
+<li>Revit, in the IFC export setup under Property Sets: turn on “Export IFC common property sets” and “Export base quantities”. A property of your own needs “Export user defined property sets” and its file.</li>
+<li>Other tools: look for the common property sets (<code>Pset_…Common</code>) and base quantities. A value that is typed into a property counts like one that the tool computes.</li>
 </ul></details>`;
 }
 
