@@ -11,6 +11,8 @@ type Design = {
   clause: string;
   why: string;
   city?: string;
+  /** The day whose law applies; today if absent. */
+  onDate?: string;
   facts: Record<string, string>;
   measure: { field: string; value: number; facts?: Record<string, string> };
   expect: Record<string, 'PASS' | 'FAIL' | 'NOT_APPLICABLE' | 'UNDECIDED'>;
@@ -46,11 +48,12 @@ describe('worked designs come out as the law says', () => {
 
   async function check(
     country: string,
-    { city, facts, measure }: Design,
+    { city, onDate, facts, measure }: Design,
   ): Promise<Map<string, Result>> {
     const { field, value } = measure;
     const design = {
       assume: 'NOTHING',
+      onDate,
       facts: asInput(facts),
       measures: [{ field, value, facts: asInput(measure.facts) }],
     };
