@@ -61,17 +61,21 @@ describe('clients', () => {
     ]);
   });
 
-  test('have one turn in each iteration of the event loop', async () => {
+  test.each([
+    ['share an iteration of the event loop if their turns are short', 0, [4, 0, 0, 0, 0]],
+    ['have one turn in each iteration if it takes a millisecond', 1, [4, 3, 2, 1, 0]],
+    ['leave as many iterations to others as turns take milliseconds', 2, [4, 3, 3, 2, 2]],
+  ])('%s', async (_, turnMs, expected) => {
+    const clock = stopClock();
     const turns = createTurns();
-    const clients = [...'abcde'].map((client) => [client, client] as const);
-    const taken = takeAll(turns, [], clients);
+    const taken = [...'abcd'].map((client) => turns.take(client).then(() => clock.advance(turnMs)));
     const waiting: number[] = [];
-    for (let iteration = 0; iteration < 7; iteration++) {
+    for (const _iteration of expected) {
       waiting.push(turns.waiting());
       await setImmediate();
     }
-    expect(waiting).toEqual([5, 4, 3, 2, 1, 0, 0]);
-    await taken;
+    expect(waiting).toEqual(expected);
+    await Promise.all(taken);
   });
 });
 

@@ -53,6 +53,22 @@ describe('a table of amounts', () => {
     for (const [index, note] of notes.entries()) expect(others[index]).toMatch(note);
   });
 
+  test('of a form comes back as a file', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['amount\n100\n'], { type: 'text/csv' }), 'amounts.csv');
+    for (const [name, value] of Object.entries({ country: 'IT', from: '2018-Q1', to: '2020-Q4' }))
+      form.set(name, value);
+    const response = await fetch(`${url}/cost-index`, { method: 'POST', body: form });
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="cost-index.csv"',
+    );
+    expect(await response.text()).toMatch(/^amount,reindexed_amount,.*\n100,10\d/);
+    form.delete('file');
+    const refused = await fetch(`${url}/cost-index`, { method: 'POST', body: form });
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).detail).toBe('The form has no table: choose a file.');
+  });
+
   const FOR_ALL = '?country=IT&from=2018-Q1&to=2020-Q4';
 
   /** The amounts that come back, as they are written. */
@@ -105,11 +121,7 @@ describe('a table of amounts', () => {
   });
 
   test.each([
-    [
-      '1,050\n2,500',
-      '',
-      '“1,050” can be 1050 or 1.05. Add decimal=point or decimal=comma to the address',
-    ],
+    ['1,050\n2,500', '', '“1,050” can be 1050 or 1.05. Give decimal=point or decimal=comma'],
     ['1,5\n1.5', '', 'contradict each other: “1.5” and “1,5”'],
     ['1.000.000\n99.5', '', 'contradict each other: “1.000.000” and “99.5”'],
     ['99.5', '&decimal=comma', 'contradict each other: “99.5” and decimal=comma'],

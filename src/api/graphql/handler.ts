@@ -52,9 +52,10 @@ export async function handleGraphQL(yoga: GraphQLServer, input: GraphQLRequest):
     accept: acceptedType(request),
     body: isPost ? await readJsonBody(request) : null,
   };
-  const ready = isBatch(operation) ? undefined : edition.responses.find(keyOf(operation));
+  const key = isBatch(operation) ? null : keyOf(operation);
+  const ready = key === null ? undefined : edition.responses.find(key);
   if (ready) return sendAnswer(request, response, ready, added);
-  return execute(yoga, input, operation);
+  return execute(yoga, input, operation, key);
 }
 
 /** Each operation of a batch is counted, so a batch is read before anything is sent. */
@@ -70,6 +71,7 @@ async function execute(
   yoga: GraphQLServer,
   input: GraphQLRequest,
   operation: Operation,
+  key: string | null,
 ): Promise<void> {
   const { request, response, edition, client } = input;
   const turn = await takeTurn(client);
@@ -93,15 +95,14 @@ async function execute(
   const result = await yoga.fetch(
     `http://graphql${GRAPHQL_PATH}${search}`,
     { method, headers, body },
-    context,
+    { input: context },
   );
   const bytes = Buffer.from(await result.text());
   exchangeOf(response).cutAfter(READ_TIMEOUT_MS);
   if (result.status === 200 && !hasErrors) {
     const shared = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
     const answer = createAnswer(bytes, `${accept}; charset=utf-8`, shared, { effort: 'quick' });
-    if (!isBatch(operation))
-      edition.responses.keep(keyOf(operation), answer, { client, when: 'requestedAgain' });
+    if (key !== null) edition.responses.keep(key, answer, { client, when: 'requestedAgain' });
     return sendAnswer(request, response, answer, added);
   }
   const own = [...result.headers].flatMap(([name, value]) =>

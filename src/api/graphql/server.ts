@@ -7,14 +7,16 @@ import { limitCost } from './plugins/cost-limit.ts';
 import { limitDocuments } from './plugins/document-limits.ts';
 import { detailErrors } from './plugins/error-details.ts';
 import { keepKnownDocuments } from './plugins/known-documents.ts';
-import type { RequestContext } from './plugins/request-context.ts';
+import type { RequestContext, ServerContext } from './plugins/request-context.ts';
 import { checkRequestForm, MAX_BATCH_SIZE } from './plugins/request-form.ts';
 import { validateByRules } from './plugins/validation-rules.ts';
 
-export type GraphQLServer = YogaServerInstance<RequestContext, Record<never, never>>;
+export type GraphQLServer = Pick<YogaServerInstance<ServerContext, RequestContext>, 'fetch'>;
 
 export function createGraphQLServer(log: Logger): GraphQLServer {
-  return createYoga<RequestContext>({
+  // Yoga binds `fetch` each time that it is read.
+  const { fetch } = createYoga<ServerContext, RequestContext>({
+    context: ({ input }) => input,
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     batching: { limit: MAX_BATCH_SIZE },
@@ -40,4 +42,5 @@ export function createGraphQLServer(log: Logger): GraphQLServer {
       detailErrors(),
     ],
   });
+  return { fetch };
 }

@@ -104,13 +104,10 @@ export function exchangeWithSlot(
   return exchange;
 }
 
-const ids = new WeakMap<object, string>();
+const ID = Symbol('request id');
 
 /** The request id of a `response`: always the same, made on first use. */
-export function requestIdOf(response: object): string {
-  const existing = ids.get(response);
-  if (existing) return existing;
-  const id = randomUUID();
-  ids.set(response, id);
-  return id;
+export function requestIdOf(response: object & { [ID]?: string }): string {
+  response[ID] ??= randomUUID();
+  return response[ID];
 }

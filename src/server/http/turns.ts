@@ -73,9 +73,36 @@ export function createTurns(): Turns {
       if (hasBegun) queue.unshift(waiter);
       else queue.push(waiter);
       queues.set(client, queue);
-      if (++waiting === 1) setImmediate(serve);
+      if (++waiting === 1) setImmediate(serveIteration);
       if (waiting > MAX_WAITING && isRefusable) dropNewest();
     });
+  }
+
+  /**
+   * Short turns share an iteration of the event loop. An iteration accepts one connection (libuv
+   * since 1.45), so after long ones as many iterations pass as they took milliseconds: two hundred
+   * connections that arrive together are then accepted within twenty turns, and not within two
+   * hundred.
+   */
+  function serveIteration(): void {
+    const startedMs = performance.now();
+    serveNext();
+
+    function serveNext(): void {
+      serve();
+      if (waiting > 0) afterMicrotasks(continueOrPass);
+    }
+
+    function continueOrPass(): void {
+      const iterations = Math.floor(performance.now() - startedMs);
+      if (iterations === 0) serveNext();
+      else serveAfter(iterations);
+    }
+  }
+
+  function serveAfter(iterations: number): void {
+    if (iterations === 0) serveIteration();
+    else setImmediate(serveAfter, iterations - 1);
   }
 
   function serve(): void {
@@ -85,7 +112,6 @@ export function createTurns(): Turns {
     // The client's next turn comes after those of all others.
     queues.delete(client);
     if (queue.length > 0) queues.set(client, queue);
-    if (waiting > 0) serveAfterTurn();
     if (!waiter.isRefusable || performance.now() - waiter.sinceMs <= MAX_WAIT_MS) {
       waiter.resolve();
       return;
@@ -94,21 +120,6 @@ export function createTurns(): Turns {
     waiter.reject(
       unavailable(`The request waited longer than ${MAX_WAIT_MS / 1000} seconds for its turn.`),
     );
-  }
-
-  /**
-   * An iteration of the event loop accepts one connection (libuv since 1.45). So the next turn waits
-   * for one more iteration per millisecond that this one takes: two hundred connections that arrive
-   * together are then accepted within twenty turns, and not within two hundred.
-   */
-  function serveAfterTurn(): void {
-    const startedMs = performance.now();
-    setImmediate(() => serveAfter(Math.floor(performance.now() - startedMs)));
-  }
-
-  function serveAfter(iterations: number): void {
-    if (iterations <= 0) serve();
-    else setImmediate(serveAfter, iterations - 1);
   }
 
   /** The client that waits for most turns makes room, of those with requests that have not begun. */
@@ -123,6 +134,11 @@ export function createTurns(): Turns {
     refused.full++;
     dropped.reject(unavailable('Too many requests wait for their turn.'));
   }
+}
+
+/** Calls back once everything is done that the current turn does without waiting. */
+function afterMicrotasks(callback: () => void): void {
+  queueMicrotask(() => process.nextTick(callback));
 }
 
 /** The turns of this process: there is one event loop. */

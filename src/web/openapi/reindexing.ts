@@ -23,6 +23,14 @@ export function reindexingOperation(failuresOf: (names: readonly ProblemName[]) 
       required: true,
       content: {
         'text/csv': { schema: { type: 'string' }, example: 'amount,country\n250000,IT\n' },
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['file'],
+            description: 'A table as `file`, with the parameters as fields.',
+            properties: { file: { type: 'string', format: 'binary' } },
+          },
+        },
       },
     },
     responses: {

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { html, type Part } from '../html/html.ts';
+import { choice, line } from '../html/form.ts';
+import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { formatChange } from '../html/values.ts';
@@ -18,11 +19,37 @@ export const compareCostPage = definePage({
   render: ({ countries }) => ({
     title: 'Construction cost',
     main: html`<h1>Construction cost across countries</h1>
-<p class="lead">Growth of the official index of each country up to its newest quarter. The page of each country converts an amount.</p>
+<p class="lead">Growth of the official index of each country up to its newest quarter. The page of each country converts an amount; the <a href="#table">form below</a> converts a table.</p>
 ${table('Indices', COLUMNS, countries)}
-<p class="note">Indices of different kinds do not compare: costs of builders, prices for clients and prices of materials grow differently. Each index has its own base: growth can be compared, index points cannot. A cell is empty where a quarter is not published.</p>`,
+<p class="note">Indices of different kinds do not compare: costs of builders, prices for clients and prices of materials grow differently. Each index has its own base: growth can be compared, index points cannot. A cell is empty where a quarter is not published.</p>
+${tableForm(countries)}`,
   }),
 });
+
+/** A table of amounts comes back as a file. */
+function tableForm(countries: readonly Country[]): Html {
+  const choices = countries
+    .filter(({ costIndex }) => costIndex)
+    .map(({ code, name }) => ({ value: code, label: name }));
+  const control = (name: string, label: string, hint?: string) => ({
+    name,
+    label,
+    hint,
+    value: '',
+  });
+  return html`<h2 id="table">Convert a table of amounts</h2>
+<p>Send a CSV file with a column <code>amount</code>, and <code>from</code>, <code>to</code> (quarters such as 2019-Q1) and <code>country</code> as columns or below. The same table comes back with the amount at the prices of the other quarter, the factor, and a note for each row that could not be converted. The file is not stored.</p>
+<form class="design" method="post" enctype="multipart/form-data" action="/cost-index">
+<fieldset><legend>Amounts</legend>
+<div class="field"><label for="file">Table in CSV, up to 2 MiB</label>
+<input type="file" name="file" id="file" required accept=".csv,text/csv"></div>
+${choice(control('country', 'Country of rows without one'), 'each row has a country', choices)}
+${line(control('from', 'From the quarter', 'Such as 2019-Q1'), {})}
+${line(control('to', 'To the quarter', 'Such as 2026-Q1'), {})}
+</fieldset>
+<p><button>Convert</button></p>
+</form>`;
+}
 
 const COLUMNS: Column<Country>[] = [
   nameColumn('Country', ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>`),

@@ -1,5 +1,4 @@
 import type { Edition } from '../../../data/editions/edition.ts';
-import type { Batch } from '../../../data/editions/loaders.ts';
 import {
   type CandidateKey,
   candidatesByKey,
@@ -14,6 +13,7 @@ import {
 } from '../../../domain/places/scan-places.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { mapInTurns } from './in-turns.ts';
+import { type ReadLine, readInLine } from './read-line.ts';
 
 type Candidates = (key: CandidateKey) => readonly FoundPlace[];
 
@@ -21,19 +21,6 @@ type Candidates = (key: CandidateKey) => readonly FoundPlace[];
 const PLACES_PER_TEXT = 500;
 /** Keys of one statement, which takes 20 ms at most: other statements wait for it on the embedded database. */
 const MAX_KEYS = 10;
-
-/** Lists read one after the other, a statement at a time, so that everything else waits for one statement of a list at most. */
-let lastRead: Promise<unknown> = Promise.resolve();
-
-function readInLine<Value>(
-  edition: Edition,
-  batch: Batch<Value>,
-  keys: readonly string[],
-): Promise<readonly Value[]> {
-  const read = lastRead.then(() => edition.readOnce(batch, keys));
-  lastRead = read.catch(() => {});
-  return read;
-}
 
 /** The places that each of the keys may mean: few texts by indexes, many by reading all places once. */
 export async function findCandidates(
@@ -45,21 +32,28 @@ export async function findCandidates(
   const { texts, others } = await sortKeys(keys);
   const count = texts.words.size + texts.codes.size + texts.starts.size;
   const isScanned = count * PLACES_PER_TEXT > places;
-  const found = isScanned ? await scan(edition, texts) : new Map<string, readonly FoundPlace[]>();
+  const list: ReadLine = { reads: 0 };
+  const found = isScanned
+    ? await scan(edition, texts, list)
+    : new Map<string, readonly FoundPlace[]>();
   const rest = isScanned ? others : [...keys];
   for (let start = 0; start < rest.length; start += MAX_KEYS) {
     const some = rest.slice(start, start + MAX_KEYS);
-    const places = await readInLine(edition, candidatesByKey, some);
+    const places = await readInLine(list, () => edition.readOnce(candidatesByKey, some));
     for (const [index, key] of some.entries())
       found.set(key, places[index] as readonly FoundPlace[]);
   }
   return (key) => found.get(key) ?? [];
 }
 
-async function scan(edition: Edition, texts: Texts): Promise<Map<string, readonly FoundPlace[]>> {
+async function scan(
+  edition: Edition,
+  texts: Texts,
+  list: ReadLine,
+): Promise<Map<string, readonly FoundPlace[]>> {
   const found = new Map<string, ScannedPlace[]>();
   for (let last = '', more = true; more; ) {
-    const [text = ''] = await readInLine(edition, scannedPlaces, [last]);
+    const [text = ''] = await readInLine(list, () => edition.readOnce(scannedPlaces, [last]));
     let end: (() => ScannedPlace) | null = null;
     for (const { search, read } of readScanned(text)) {
       end = read;

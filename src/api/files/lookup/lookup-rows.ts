@@ -58,7 +58,7 @@ export async function* lookUpRows({
       answer(row, found[index] as Match, cities[index] ?? null),
     );
     // These rows are written before the next ones are processed.
-    await takeTurn();
+    if (start + ROWS_AT_ONCE < rows.length) await takeTurn();
   }
 
   async function answer(row: TableRow, found: Match, city: CityRow | null): Promise<ResultRow> {

@@ -16,6 +16,7 @@ import {
   type BodyBound,
   mediaTypeOf,
   type ReceiveBody,
+  readFormData,
   receiveBody,
 } from '../../../server/http/read-body.ts';
 import { requestQuery } from '../../../server/http/request-path.ts';
@@ -33,6 +34,9 @@ const BOUND: BodyBound = {
   tooLarge: `A table of amounts has at most ${MAX_TABLE_BYTES} bytes (2 MiB); this one has more. Send it in parts.`,
 };
 
+/** More than the form has. */
+const MAX_PARTS = 10;
+
 /**
  * Responds to a POST of a table of amounts in CSV with the same table and each amount at the prices
  * of the other quarter. Nothing of the table is kept or logged.
@@ -45,15 +49,18 @@ export async function handleReindexing(
 ): Promise<void> {
   const exchange = exchangeOf(response);
   const receive = receiveBody(request, response, { client, takeSlot });
-  const { body, decimal } = await reindexedTable(request, receive, edition).catch((error) => {
-    throw redactInput('Amounts could not be reindexed', error);
-  });
+  const { body, decimal, isForm } = await reindexedTable(request, receive, edition).catch(
+    (error) => {
+      throw redactInput('Amounts could not be reindexed', error);
+    },
+  );
   if (exchange.isOver) return;
   const headers = [
     ...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }),
     'Number-Format',
     `decimal=${decimal}`,
     ...NOSNIFF,
+    ...(isForm ? ['Content-Disposition', 'attachment; filename="cost-index.csv"'] : []),
   ];
   response.writeHead(200, [
     'Content-Type',
@@ -69,32 +76,47 @@ async function reindexedTable(
   request: IncomingMessage,
   receive: ReceiveBody,
   edition: Edition,
-): Promise<{ body: Buffer; decimal: DecimalSign }> {
-  const charset = charsetOfCsv(request);
-  const { defaults, decimal: said } = readParameters(request);
-  const table = await readCsvTable(await receive(BOUND), charset);
+): Promise<{ body: Buffer; decimal: DecimalSign; isForm: boolean }> {
+  const { bytes, charset, query, isForm } = await readSent(request, receive);
+  const { defaults, decimal: given } = readParameters(query);
+  const table = await readCsvTable(bytes, charset);
   const { delimiter, header } = table;
   const decimal =
-    decimalOf(await amountsOf(table), said) ?? (delimiter === ';' ? 'comma' : 'point');
+    decimalOf(await amountsOf(table), given) ?? (delimiter === ';' ? 'comma' : 'point');
   const text = (rows: readonly (readonly unknown[])[]) =>
     stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
   const pieces = [text([[...header, ...freeNames(header, REINDEX_COLUMNS)]])];
   for await (const rows of reindexTable(edition, table, defaults, decimal))
     pieces.push(text(rows.map(({ row, cells }) => [...row.cells, ...cells])));
-  return { body: Buffer.from(`${table.hasMark ? '\u{feff}' : ''}${pieces.join('')}`), decimal };
+  const body = Buffer.from(`${table.hasMark ? '\u{feff}' : ''}${pieces.join('')}`);
+  return { body, decimal, isForm };
 }
 
-/** Throws an HttpProblem for a body of another type. */
-function charsetOfCsv(request: IncomingMessage): string | null {
+type Sent = { bytes: Buffer; charset: string | null; query: URLSearchParams; isForm: boolean };
+
+/** The table and the parameters: a CSV body with parameters in the address, or the fields of a form. */
+async function readSent(request: IncomingMessage, receive: ReceiveBody): Promise<Sent> {
   const { name, charset } = mediaTypeOf(request);
-  if (name === 'text/csv') return charset;
-  throw new HttpProblem(
-    'unsupported-media-type',
-    'A table of amounts must be text/csv; the Content-Type of the request is different.',
-    {
-      headers: { 'Accept-Post': 'text/csv' },
-    },
+  if (name === 'text/csv') {
+    const query = new URLSearchParams(requestQuery(request.url as string));
+    return { bytes: await receive(BOUND), charset, query, isForm: false };
+  }
+  if (name !== 'multipart/form-data')
+    throw new HttpProblem(
+      'unsupported-media-type',
+      'A table of amounts must be text/csv or the file of a form; the Content-Type of the request is different.',
+      { headers: { 'Accept-Post': 'text/csv, multipart/form-data' } },
+    );
+  const type = request.headers['content-type'] as string;
+  const form = await readFormData(await receive(BOUND), type, MAX_PARTS);
+  const file = form.get('file');
+  if (!(file instanceof File))
+    throw new HttpProblem('unreadable-table', 'The form has no table: choose a file.');
+  const fields = [...form].flatMap(([field, value]) =>
+    typeof value === 'string' ? [[field, value]] : [],
   );
+  const bytes = Buffer.from(await file.arrayBuffer());
+  return { bytes, charset: null, query: new URLSearchParams(fields), isForm: true };
 }
 
 /** Throws an HttpProblem where it is not clear which sign stands before decimals. */
@@ -104,19 +126,18 @@ function decimalOf(amounts: Iterable<string>, said: DecimalSign | null): Decimal
   } catch (error) {
     if (!(error instanceof UnclearNumbers)) throw error;
     throw unreadableTable(
-      `${error.message} Add decimal=point or decimal=comma to the address: the sign that stands before decimals.`,
+      `${error.message} Give decimal=point or decimal=comma: the sign that stands before decimals.`,
     );
   }
 }
 
 const PARAMETERS = Object.keys(REINDEXING_QUERY.shape);
 
-/** The parameters of the address, which apply to all rows. Throws an HttpProblem for an unknown parameter or value. */
-function readParameters({ url }: IncomingMessage): {
+/** The parameters that apply to all rows. Throws an HttpProblem for an unknown parameter or value. */
+function readParameters(query: URLSearchParams): {
   defaults: Defaults;
   decimal: DecimalSign | null;
 } {
-  const query = new URLSearchParams(requestQuery(url as string));
   const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined) {
     const detail = `Unknown parameter ${JSON.stringify(unknown.slice(0, 100))}. The parameters are ${PARAMETERS.join(', ')}.`;

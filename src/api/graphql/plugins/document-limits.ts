@@ -4,6 +4,7 @@ import {
   GraphQLError,
   Kind,
   type SelectionSetNode,
+  type Source,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { shown } from '../../../domain/schema/client-errors.ts';
@@ -27,23 +28,38 @@ export const LIMITS = {
 const LINE_BREAKS = /\r\n|[\n\r]/g;
 const TOO_MANY_TOKENS = /Document contains more/;
 
-/** Rejects documents beyond LIMITS before they are validated, so that the cost of validation is bounded. */
+/**
+ * Rejects documents beyond LIMITS as they are parsed, so that the cost of validation is bounded.
+ * Documents that are known are not parsed.
+ */
 export function limitDocuments(): Plugin {
   return {
-    onParse({ params: { source, options }, setParseFn, parseFn }) {
-      const text = source.toString();
-      // Each error counts the lines before it.
-      if ((text.match(LINE_BREAKS)?.length ?? 0) >= LIMITS.lines)
-        throw tooComplex(`The query has more than ${LIMITS.lines} lines.`);
-      setParseFn((parsed) => parseFn(parsed, { ...options, maxTokens: LIMITS.tokens }));
-      return ({ result, replaceParseResult }) => {
-        if (result instanceof Error) {
-          if (TOO_MANY_TOKENS.test(result.message))
-            replaceParseResult(tooComplex(`The query has more than ${LIMITS.tokens} tokens.`));
-        } else if (result !== null) requireWithinLimits(result);
-      };
+    onParse({ params: { options }, setParseFn, parseFn }) {
+      setParseFn((source: string | Source) => {
+        // Each error counts the lines before it.
+        if (
+          ((typeof source === 'string' ? source : source.body).match(LINE_BREAKS)?.length ?? 0) >=
+          LIMITS.lines
+        )
+          throw tooComplex(`The query has more than ${LIMITS.lines} lines.`);
+        const document = parseWithin(() =>
+          parseFn(source, { ...options, maxTokens: LIMITS.tokens }),
+        );
+        requireWithinLimits(document);
+        return document;
+      });
     },
   };
+}
+
+function parseWithin(parse: () => DocumentNode): DocumentNode {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof Error && TOO_MANY_TOKENS.test(error.message))
+      throw tooComplex(`The query has more than ${LIMITS.tokens} tokens.`);
+    throw error;
+  }
 }
 
 type Part = { set: SelectionSetNode; spreading: readonly string[] };

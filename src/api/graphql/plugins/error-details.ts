@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext, ServerContext } from './request-context.ts';
 
 type Result = { data?: unknown; errors?: readonly GraphQLError[] };
 
@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 1_000;
 export function detailErrors(): Plugin<RequestContext> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
-      const context = serverContext as unknown as RequestContext;
+      const context = (serverContext as unknown as ServerContext).input;
       const detail = (each: Result): Result => (each.errors ? withDetails(each, context) : each);
       setResult(
         (Array.isArray(result) ? result.map(detail) : detail(result as Result)) as typeof result,

@@ -14,18 +14,14 @@ const SEEN_CHARACTERS = 512 * 1024;
 export function keepKnownDocuments(): Plugin {
   const known = createCache<DocumentNode>(KEPT_CHARACTERS);
   const seen = createCache<true>(SEEN_CHARACTERS);
-  const texts = new WeakMap<DocumentNode, string>();
   return {
     onParse({ params: { source }, setParsedDocument }) {
       const text = source.toString();
       const document = known.get(text);
       if (document) setParsedDocument(document);
-      return ({ result }) => {
-        if (result !== null && !(result instanceof Error)) texts.set(result, text);
-      };
     },
     onValidate({ params: { documentAST }, setResult }) {
-      const text = texts.get(documentAST) as string;
+      const text = documentAST.loc?.source.body ?? '';
       if (known.get(text) === documentAST) setResult([]);
       return ({ valid }) => {
         if (!valid) return;

@@ -5,6 +5,9 @@ export type RequestContext = Context & {
   requestId: string;
   /** Counts so many requests more; throws when there is not enough quota. */
   countMore: (count: number) => Promise<void>;
-  /** Called when an operation of the request has errors. Yoga copies the context, so nothing that is set on it is seen. */
+  /** Called when an operation of the request has errors. */
   onErrors: () => void;
 };
+
+/** Yoga copies each property of what it is given, so the context is one. */
+export type ServerContext = { input: RequestContext };

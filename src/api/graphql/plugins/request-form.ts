@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { badUserInput, shown } from '../../../domain/schema/client-errors.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext, ServerContext } from './request-context.ts';
 
 /** Operations that a client may send in one request. */
 export const MAX_BATCH_SIZE = 10;
@@ -18,7 +18,7 @@ export function checkRequestForm(): Plugin<RequestContext> {
             throw badRequest(
               `A batch must have between 1 and ${MAX_BATCH_SIZE} operations (got ${length}).`,
             );
-          await (serverContext as unknown as RequestContext).countMore(length - 1);
+          await (serverContext as unknown as ServerContext).input.countMore(length - 1);
         },
       };
     },
