@@ -31,7 +31,7 @@ builder.objectField(Place, 'unknownValues', (t) =>
   t.field({
     type: [UnknownValue],
     description:
-      'Values that the tables have for other places and not for this one, missing core values of a reference city, and a missing reference cost, with the reasons.',
+      'Values that the tables have for other places only, with the reasons. Includes missing core values of a reference city and a missing reference cost.',
     resolve: (city, _args, context) => {
       const { edition } = context;
       const { country, code, isReference } = city;

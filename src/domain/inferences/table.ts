@@ -27,10 +27,10 @@ export const impliedFacts = countryTable('implied_facts', impliedRecord);
 
 export const sharedPresumedRecord = z.strictObject({ ...inferred, why, reference });
 
-/** What is presumed of an ordinary building in all countries. */
+/** What is presumed of a typical building in all countries. */
 export const sharedPresumedFacts = sharedTable('shared_presumed_facts', sharedPresumedRecord);
 
 export const presumedRecord = z.strictObject({ ...inferred, why, reference, source });
 
-/** What is presumed of an ordinary building in a country. */
+/** What is presumed of a typical building in a country. */
 export const presumedFacts = countryTable('presumed_facts', presumedRecord);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal, optional, slug, snakeCase, wholeNumber } from '../../data/dataset/columns.ts';
 import { countryTable } from '../../data/dataset/stored-columns.ts';
 
-/** An ordinary question: the use of a new building, an element and one measure. */
+/** A usual question: the use of a new building, an element and one measure. */
 export const coverageQuestionRecord = z.strictObject({
   occupancy: snakeCase.describe('The use of the building: a value of the condition occupancy.'),
   profile: snakeCase.describe('The element: one of element-profiles.csv.'),

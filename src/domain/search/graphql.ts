@@ -247,7 +247,7 @@ builder.queryField('search', (t) =>
   t.field({
     type: SearchResults,
     nullable: true,
-    description: `Finds places, rules and other entries by a name, a code, a clause, or words in English or of a law, with a country or a subdivision behind it, such as \`Milano, Italy\`. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
+    description: `Finds places, rules and other entries by a name, a code, a clause, or words in English or of a law. A country or a subdivision may follow, as in \`Milano, Italy\`. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
     args: {
       text: t.arg.string({
         required: true,

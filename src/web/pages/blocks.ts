@@ -11,7 +11,7 @@ export const BLOCKS: Readonly<Record<string, string>> = {
   BUILDING_CODES: 'Code parameters',
   ZONING: 'Zoning',
   COST_INDEX: 'Cost index',
-  QUESTIONS: 'Ordinary questions',
+  QUESTIONS: 'Usual questions',
 };
 
 export type BlockCount = { block: string; present: number; required: number; share: number };

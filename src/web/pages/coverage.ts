@@ -46,7 +46,7 @@ export function coverageOfPlace(rows: readonly Row[]): Part {
   const columns = columnsOf<Row>('Use', ({ occupancy }) => nameInWords(occupancy));
   return (
     rows.length > 0 &&
-    html`<h2 id="coverage">Coverage of ordinary questions</h2>
+    html`<h2 id="coverage">Coverage of usual questions</h2>
 ${EXPLANATION}
 ${table('Questions about new buildings, by status, in per cent', columns, rows)}`
   );
@@ -62,7 +62,7 @@ export function coverageOfCountry(rows: readonly Row[], cityLink: (code: string)
   );
   return (
     rows.length > 0 &&
-    html`<h2 id="coverage">Coverage of ordinary questions</h2>
+    html`<h2 id="coverage">Coverage of usual questions</h2>
 ${EXPLANATION}
 ${table('Questions about new buildings, by status, in per cent', columns, [...byCity])}`
   );
