@@ -202,7 +202,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a height in feet',
       replace('zz/zones.csv', '9.14', '30'),
       [
-        'zz/zones.csv:2:max_height_m: 30 m is no whole or half number of feet: if it is 30 ft, write 9.14',
+        'zz/zones.csv:2:max_height_m: 30 m is not a whole or half number of feet: if it is 30 ft, write 9.14',
       ],
     ],
     [

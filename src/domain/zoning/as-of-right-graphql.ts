@@ -41,7 +41,7 @@ const ZoneAsOfRight = builder.objectRef<AsOfRight>('ZoneAsOfRight').implement({
     setbacks: t.field({
       type: SetbacksAsOfRight,
       description:
-        'Least distances from the borders of the plot, as far as they are the same in every case.',
+        'Setbacks: the least distances from the borders of the plot, if they are the same in every case.',
       resolve: (values) => values,
     }),
   }),

@@ -39,7 +39,7 @@ export function asOfRight(zone: ZoneWithLimits): AsOfRight {
   };
 }
 
-/** Whether conditions hold of a project without a bonus of which nothing else is known. */
+/** Whether conditions apply to a project without a bonus and without other known facts. */
 function withoutBonus(conditions: Conjunction): Truth {
   return all(
     conditions.map(({ name, values }) => {

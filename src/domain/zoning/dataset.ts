@@ -125,7 +125,7 @@ export const zoneLimitsFile = dataFile({
 export const jurisdictionsFile = dataFile({
   name: 'jurisdictions.csv',
   description:
-    'Counties and other areas with a zoning ordinance of their own that are no city of cities.csv',
+    'Counties and other areas with a zoning ordinance of their own that are not in cities.csv',
   optional: true,
   record: jurisdictionRecord,
   key: ['code'],

@@ -48,7 +48,7 @@ const CASE_BYTES = 500;
 const EnvelopeState = closedList('EnvelopeState', 'How far a limit of a zone is known for a lot.', {
   settled: 'No open fact would change it.',
   depends: 'It depends on facts that were not given: see `cases`.',
-  no_limit: 'The plan says that there is no such limit.',
+  no_limit: 'The plan states that there is no such limit.',
   no_case: 'No published case applies. That is not a permission: `status` states what was read.',
 });
 
@@ -119,7 +119,7 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
     }),
     status: t.expose('status', {
       type: LimitStatus,
-      description: 'What the zone says of the limit, whatever the case.',
+      description: 'The status of the limit in the zone, without its cases.',
     }),
     measured: t.exposeFloat('measured', {
       nullable: true,
@@ -237,7 +237,7 @@ builder.objectField(Zone, 'envelope', (t) =>
   t.field({
     type: EnvelopeObject,
     nullable: true,
-    description: `What the zone allows on a lot of which these facts are known, such as its area, its position in the block or what is built on it: each limit with the cases that hold, and whether measures keep it. ${NULL_IF_WRONG}`,
+    description: `What the zone allows on a lot with these facts. Facts are its area, its position in the block or what is built on it: each limit with the cases that hold, and whether measures keep it. ${NULL_IF_WRONG}`,
     args: {
       facts: t.arg({
         type: [FactInput],
@@ -250,7 +250,7 @@ builder.objectField(Zone, 'envelope', (t) =>
       assume: t.arg({
         type: Assumption,
         defaultValue: 'ORDINARY',
-        description: 'What is taken for granted where nothing is said.',
+        description: 'Assumptions for facts that are not provided.',
       }),
     },
     resolve: async (zone, { facts, measures, assume }, context) => {

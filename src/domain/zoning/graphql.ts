@@ -24,9 +24,9 @@ export const LimitStatus = closedList(
   {
     limited: 'The plan states the limit.',
     varies: 'The limit depends on cases; `limits` has those that are numbers.',
-    no_limit: 'The plan says that there is no such limit.',
+    no_limit: 'The plan states that there is no such limit.',
     not_stated: 'The chapter was read for it and is silent.',
-    not_read: 'The chapter was not read for it: nothing is said either way.',
+    not_read: 'The chapter was not read for it. There may be a limit.',
   },
 );
 
@@ -34,7 +34,7 @@ const UsesStatus = closedList('UsesStatus', 'Why a list of uses holds some or no
   listed: 'The plan lists them.',
   none: 'The plan has none.',
   not_stated: 'The chapter was read for it and is silent.',
-  not_read: 'The chapter was not read for it: nothing is said either way.',
+  not_read: 'The chapter was not read for it. There may be a limit.',
 });
 
 export const ZoneLimitName = closedList(
@@ -143,7 +143,7 @@ function limitFields(t: FieldBuilder<ZoneRow>, limits: readonly Limit[]) {
 
 const Setbacks = builder.objectRef<ZoneRow>('Setbacks').implement({
   description:
-    'Least distances from the borders of the plot, in metres; the status of each says why it is null.',
+    'Least distances from the borders of the plot, in metres; the status of each states why it is null.',
   fields: (t) => ({
     ...limitFields(t, SETBACKS),
   }),
@@ -168,7 +168,7 @@ function findZone(
 }
 
 export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
-  description: 'A zone of a city or a jurisdiction, with what its plan or law says may be built.',
+  description: 'A zone of a city or a jurisdiction, with what its plan or law allows.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),

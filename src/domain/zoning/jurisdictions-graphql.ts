@@ -14,7 +14,7 @@ const { id } = identify<JurisdictionRow>('Jurisdiction', {
 
 export const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implement({
   description:
-    'A county or other area with a zoning ordinance of its own that is no place of `places`: it has zones, and no design values.',
+    'A county or other area with a zoning ordinance of its own that is not in `places`: it has zones, but not design values.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -42,7 +42,7 @@ builder.objectField(Country, 'jurisdictions', (t) =>
   t.field({
     type: [Jurisdiction],
     description:
-      'Counties and other areas with a zoning ordinance of their own that are no places here.',
+      'Counties and other areas with a zoning ordinance of their own that are not in `places`.',
     resolve: ({ code }, _args, { edition }) => edition.load(jurisdictionsOfCountry, code),
   }),
 );

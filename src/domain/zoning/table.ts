@@ -94,11 +94,11 @@ export const jurisdictionRecord = z.strictObject({
   source: text.describe('The document that its zones were read in: an id of sources.csv.'),
 });
 
-/** Counties and other areas with a zoning ordinance of their own that are no city here. */
+/** Counties and other areas with a zoning ordinance of their own that are not cities here. */
 export const jurisdictions = countryTable('jurisdictions', jurisdictionRecord, ['code']);
 export type JurisdictionRow = typeof jurisdictions.$inferSelect;
 
-/** Conditions that a zone of a jurisdiction may have at most. Answers count on it. */
+/** Most conditions that a zone of a jurisdiction may have. The cost of responses depends on it. */
 export const CONDITIONS_OF_JURISDICTION_ZONES = 1;
 
 export const jurisdictionZoneRecord = z.strictObject({
@@ -145,7 +145,7 @@ export const zoningOrdinanceRecord = z.strictObject({
   source: text.describe('The document in which they were counted: an id of sources.csv.'),
 });
 
-/** How many zones the ordinances have, of which some are published. */
+/** How many zones the ordinances have, published or not. */
 export const zoningOrdinances = countryTable('zoning_ordinances', zoningOrdinanceRecord, ['place']);
 export type ZoningOrdinanceRow = typeof zoningOrdinances.$inferSelect;
 

@@ -81,7 +81,7 @@ export function* zoneFindings(
     const height = record.max_height_m;
     if (height !== null && descriptor.plumbline.heights_in_feet && !isHalfFoot(height)) {
       const metres = Number((height * 0.3048).toFixed(4));
-      const message = `${height} m is no whole or half number of feet: if it is ${height} ft, write ${metres}`;
+      const message = `${height} m is not a whole or half number of feet: if it is ${height} ft, write ${metres}`;
       yield { line, column: 'max_height_m', message };
     }
   }
@@ -98,7 +98,7 @@ function* limitFindings(record: Limits): Generator<Finding> {
   }
 }
 
-/** A map, an atlas or an account that has no value is no proof that the ordinance is silent. */
+/** A blank value in a map, an atlas or an account does not prove that the ordinance is silent. */
 function* silenceFindings(record: Limits, texts: readonly string[]): Generator<Finding> {
   if (texts.includes(record.source)) return;
   const statuses = [

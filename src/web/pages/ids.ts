@@ -288,7 +288,7 @@ function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
   return [
     nameColumn('Rule', ({ ruleId }) => html`<code>${ruleId}</code>`),
     column(
-      'What it asks',
+      'Requirement',
       (rule) =>
         html`${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit, vocabulary.inCustomary)}`,
     ),

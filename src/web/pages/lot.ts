@@ -99,14 +99,14 @@ ${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope
 export const lotPage = createLotPage('/{CC}/cities/{city}', 'city');
 export const jurisdictionLotPage = createLotPage('/{CC}/zoning/{jurisdiction}', 'jurisdiction');
 
-/** Why there is no zone to speak of; nothing where none was chosen yet. */
+/** Why there are no zones; nothing if none was chosen yet. */
 function withoutZone({ name, zones }: City, { query }: PageRequest): Part {
   if (zones.length === 0)
-    return html`<p class="result">No zones of ${name} are published here. This is no permission.</p>`;
+    return html`<p class="result">No zones of ${name} are published here. This is not a permission.</p>`;
   const given = query.get(ZONE);
   return (
     given &&
-    html`<p class="result">“${given}” is no zone of ${name} that is published here: choose one of the list.</p>`
+    html`<p class="result">“${given}” is not a published zone of ${name}: choose one of the list.</p>`
   );
 }
 

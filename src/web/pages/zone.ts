@@ -7,17 +7,17 @@ import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
 import { chips, conditionText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What of a zone a document asks for, to show how many dwellings it allows. */
+/** Fields of a zone that show how many dwellings it allows. */
 export const DWELLINGS = 'dwellings { one two three fourOrMore }';
 
-/** What of a place or a jurisdiction a document asks for, to show which of its zones are missing. */
+/** Fields of a place or a jurisdiction that show which of its zones are missing. */
 export const ORDINANCE = `zoningOrdinance { zoneCount publishedCount missing source ${SOURCE} }`;
 
-/** What of a zone a document asks for, to show it in a line. */
+/** Fields of a zone that is shown in a line. */
 export const ZONE_IN_SHORT =
   'zoneId name asOfRight { maxFar maxHeightM } farStatus heightStatus maxStoreys storeysStatus maxCoverage coverageStatus';
 
-/** What of a zone a document asks for, to show all of it. */
+/** Fields of a zone that is shown whole. */
 export const ZONE = `
   zoneId name when ${CONDITION} farWhen ${CONDITION} asOfRight { maxFar maxHeightM }
   maxFar farStatus bonusFar farNote maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
@@ -162,7 +162,7 @@ function originOf(zone: ShownZone): Html {
   return html`${sourceLink(zone.source)}${sourceOfCases(zone)}`;
 }
 
-/** One zone of a city: its limits with what is said of those that have no number, its uses, other cases, and where it was read. */
+/** One zone of a city: its limits, with the status of those without a number, its uses, other cases, and where it was read. */
 function zoneSection(
   zone: ShownZone,
   { country, ...of }: ZoneOwner,
@@ -196,7 +196,7 @@ function ofRatio({ farWhen, bonusFar }: ShownZone, vocabulary: Vocabulary): Part
   return parts.length > 0 && joined(parts, '; ', (part) => part);
 }
 
-/** What is said of limits that have no number, those of which the same is said together. */
+/** The status of limits without a number, grouped by status. */
 function withoutValue(limits: readonly ShownLimit[]): Part {
   const without = limits.filter(({ value }) => value === null);
   const lines = [...new Set(without.map(({ status }) => status))].map((status) => {
