@@ -186,6 +186,14 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
     ),
     'unusual_direction: ZZ-HAB-21: stair_headroom_mm <= 2000 sets a maximum, while by fields.csv rules set a minimum of it',
   ],
+  [
+    'a first sentence that is not read at a glance',
+    rule(
+      'SAF-21',
+      `"Risers of ${'stairs and '.repeat(20)}ramps. Towers have others.",stair_riser_height_mm,<=,170,critical,partial,occupancy=school,,zz_code,Code 4.9,,`,
+    ),
+    'long_first_sentence: ZZ-SAF-21: the first sentence of its description has 235 characters; at most 200 are read at a glance',
+  ],
 ];
 
 describe('data:check warns of', () => {

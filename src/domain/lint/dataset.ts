@@ -17,6 +17,7 @@ const CHECKS = [
   'newer_text',
   'no_day',
   'unusual_direction',
+  'long_first_sentence',
 ] as const;
 export type Check = (typeof CHECKS)[number];
 

@@ -27,6 +27,19 @@ export function* suspectRules(rules: readonly Rule[], terms: Terms): Generator<W
   yield* alternativesInProse(rules);
   yield* exceptionsOfSiblings(rules, terms);
   yield* usesExcluded(rules);
+  yield* longFirstSentences(rules);
+}
+
+/** Characters of a sentence that states scope, subject and requirement, and leaves exceptions to others. */
+const MAX_FIRST_SENTENCE = 200;
+
+function* longFirstSentences(rules: readonly Rule[]): Generator<Warning> {
+  for (const { rule_id: item, description } of rules) {
+    const { length } = description.split(/\.\s/, 1)[0] as string;
+    if (length <= MAX_FIRST_SENTENCE) continue;
+    const message = `the first sentence of its description has ${length} characters; at most ${MAX_FIRST_SENTENCE} are read at a glance`;
+    yield { check: 'long_first_sentence', item, other: null, message };
+  }
 }
 
 const EXCEPTIONS =
