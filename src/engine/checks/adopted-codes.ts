@@ -85,8 +85,8 @@ function includesAll(conditions: Conjunction, wanted: Conjunction): boolean {
 }
 
 /**
- * The rules that are law on a day, the same array for the same law. A rule whose first day is not known
- * is no law before the law that it stands in.
+ * The rules that are law on a day, the same array for the same law. A rule without a first day begins
+ * with the law that it stands in.
  */
 export function createRulesOn<Row extends InForce & { code: string }>(
   rules: readonly Row[],
@@ -111,7 +111,7 @@ export function createRulesOn<Row extends InForce & { code: string }>(
   };
 }
 
-/** The earlier of two first days, of which null is the earliest; undefined: none yet. */
+/** The earlier of two first days: null is before all others, undefined stands for none yet. */
 function earlier(one: string | null | undefined, other: string | null): string | null {
   if (one === undefined) return other;
   return one === null || other === null ? null : one < other ? one : other;
