@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Code, createRulesOn } from '../../src/engine/checks/adopted-codes.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { askGraphQL, startTestService, type TestService } from '../support/services.ts';
 
@@ -185,54 +186,16 @@ describe('the law of a day', () => {
   });
 });
 
-describe('a rule whose first day nobody knows', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    const files = fixtureFiles();
-    files['zz/codes.csv'] += `zz_act,Act on Ramps,law,Ministry of Tests,zz-code
-zz_std,Standard of Ramps,standard,Ministry of Tests,zz-code
-`;
-    files['zz/adoptions.csv'] = `where,code,when,in_force_from,in_force_until,reference,source
-,zz_code,,,,Building Act 1,zz-code
-,zz_act,,2020-01-01,2023-12-31,Act on Ramps 1,zz-code
-,zz_act,,2024-01-01,,Act on Ramps 1,zz-code
-`;
-    files['zz/compliance-rules.csv'] +=
-      `ZZ-SAF-13,Slope of a ramp by the act,ramp_slope_pct,<=,9,critical,exact,part=ramp,,zz_act,Act 3,,,zz-code
-ZZ-SAF-14,Slope of a ramp by the standard,ramp_slope_pct,<=,10,critical,exact,part=ramp,,zz_std,Standard 3,,,zz-code
-`;
-    service = await startTestService({ DATA_DIR: await writeDataFolder(files) });
-  });
-
-  test.each([
-    ['2019-12-31', ['ZZ-ACC-01', 'ZZ-SAF-14']],
-    ['2020-01-01', ['ZZ-ACC-01', 'ZZ-SAF-13', 'ZZ-SAF-14']],
-  ])('on %s: it is no law before the law that it stands in', async (onDate, expected) => {
-    const { data } = await askGraphQL(
-      service.url,
-      'query ($on: Date) { country(code: "ZZ") { complianceRules(fields: "ramp_slope_pct", onDate: $on) { ruleId } } }',
-      { on: onDate },
-    );
-    expect(data.country.complianceRules.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(
-      expected,
-    );
-  });
-
-  test.each([
-    ['2019-12-31', 'ZZ-SAF-14'],
-    ['2020-01-01', 'ZZ-SAF-13'],
-  ])('a check on %s cites it from then on', async (onDate, expected) => {
-    const { data } = await askGraphQL(
-      service.url,
-      'query ($design: DesignInput!) { country(code: "ZZ") { check(design: $design) { conclusions { bindingRule { ruleId } } } } }',
-      {
-        design: {
-          onDate,
-          facts: [{ name: 'part', value: 'ramp' }],
-          measures: [{ field: 'ramp_slope_pct', value: 20 }],
-        },
-      },
-    );
-    expect(data.country.check.conclusions[0].bindingRule.ruleId).toBe(expected);
-  });
+test.each([
+  ['2019-12-31', ['standard']],
+  ['2020-01-01', ['act', 'standard']],
+])('on %s, a rule without a first day begins with its law', (day, expected) => {
+  const rule = (code: string) => ({ code, inForceFrom: null, inForceUntil: null });
+  const code = (code: string, kind: 'law' | 'standard') => ({ code, kind }) as Code;
+  const rulesOn = createRulesOn(
+    [rule('act'), rule('standard')],
+    [code('act', 'law'), code('standard', 'standard')],
+    [{ code: 'act', inForceFrom: '2020-01-01', inForceUntil: null }],
+  );
+  expect(rulesOn(day).map((each) => each.code)).toEqual(expected);
 });
