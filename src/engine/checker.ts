@@ -20,7 +20,7 @@ import {
 import { formatAlternatives } from './conditions/condition.ts';
 import type { Presumed } from './conditions/decide.ts';
 import { type Facts, missingFacts } from './conditions/evaluate.ts';
-import { inForceOn, isDay, today } from './conditions/in-force.ts';
+import { isDay, today } from './conditions/in-force.ts';
 import { find, type GivenFacts, readFacts } from './given-facts.ts';
 import { type CountryTables, type PublishedRule, readTables, type Tables } from './tables.ts';
 
@@ -109,7 +109,7 @@ export function createChecker(country: string, shared: Tables, own: Tables): Che
   function lawOn({ on_date, assume }: Pick<Design, 'on_date' | 'assume'>) {
     if (on_date !== undefined && !isDay(on_date))
       throw new RangeError(`'${on_date}' is not a day: write YYYY-MM-DD.`);
-    const rules = inForceOn(tables.rules, on_date ?? today());
+    const rules = tables.rulesOn(on_date ?? today());
     const book = books.get(rules) ?? createBook(rules);
     books.set(rules, book);
     return { book, knowledge: createKnowledge(book, assume ?? 'ORDINARY') };
@@ -204,7 +204,7 @@ function openRule(rule: PublishedRule): OpenRule {
   return { rule, when: formatAlternatives(rule.when), unless: formatAlternatives(rule.unless) };
 }
 
-function factsOfProfile(profile: { facts: CountryTables['rules'][number]['when'][number] } | null) {
+function factsOfProfile(profile: { facts: PublishedRule['when'][number] } | null) {
   return new Map(profile?.facts.map(({ name, values }) => [name, values[0] as string]));
 }
 

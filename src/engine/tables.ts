@@ -4,6 +4,7 @@ import {
   buildingCodeValues,
   CODE_KINDS,
   type Code,
+  createRulesOn,
   ofBuildingCodes,
 } from './checks/adopted-codes.ts';
 import { createPrototypes, type Prototype } from './checks/prototype.ts';
@@ -27,7 +28,7 @@ export type Table = readonly Readonly<Record<string, string>>[];
 export type Tables = Readonly<Record<string, Table | undefined>>;
 
 /** A rule as its table has it, with what people read about it. */
-export type PublishedRule = Rule & InForce & { description: string; source: string };
+export type PublishedRule = Rule & InForce & { description: string; code: string; source: string };
 
 /** An element of a building: the facts that its name implies, and the fields that are measured. */
 export type Profile = {
@@ -39,7 +40,8 @@ export type Profile = {
 
 /** All that verdicts of a country need. */
 export type CountryTables = {
-  rules: readonly PublishedRule[];
+  /** The rules that are law on a day. */
+  rulesOn: (day: string) => readonly PublishedRule[];
   fields: ReadonlyMap<string, Field>;
   terms: Terms;
   profiles: ReadonlyMap<string, Profile>;
@@ -102,9 +104,8 @@ export function readTables(country: string, shared: Tables, own: Tables): Countr
       ...buildingCodeValues(codes),
     ],
   );
-  const adoptions = readRows('adoptions.csv', own, readAdoption).filter((each) =>
-    isInForce(each, today()),
-  );
+  const everAdopted = readRows('adoptions.csv', own, readAdoption);
+  const adoptions = everAdopted.filter((each) => isInForce(each, today()));
   const prototypes = createPrototypes(
     readRows('prototypes.csv', shared, (cell) => ({
       prototype: cell.text('prototype'),
@@ -124,7 +125,7 @@ export function readTables(country: string, shared: Tables, own: Tables): Countr
     })),
   );
   return {
-    rules: readRows('compliance-rules.csv', own, readRule),
+    rulesOn: createRulesOn(readRows('compliance-rules.csv', own, readRule), codes, everAdopted),
     fields: new Map(fields.map((field) => [field.field, field])),
     terms,
     profiles: new Map(
@@ -153,6 +154,7 @@ function readRule(cell: Cells): PublishedRule {
     applicability: cell.oneOf('applicability', APPLICABILITIES),
     when: cell.alternatives('when'),
     unless: cell.alternatives('unless'),
+    code: cell.text('code'),
     codeReference: cell.text('code_reference'),
     inForceFrom: cell.textOrNull('in_force_from'),
     inForceUntil: cell.textOrNull('in_force_until'),

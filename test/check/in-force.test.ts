@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Code, createRulesOn } from '../../src/engine/checks/adopted-codes.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { askGraphQL, startTestService, type TestService } from '../support/services.ts';
 
@@ -183,4 +184,18 @@ describe('the law of a day', () => {
     const rest = await (await fetch(`${service.url}/api/v1/open/ZZ/compliance-rules`)).json();
     expect(rest.at(-1).rule_id).toBe('ZZ-SAF-11');
   });
+});
+
+test.each([
+  ['2019-12-31', ['standard']],
+  ['2020-01-01', ['act', 'standard']],
+])('on %s, a rule without a first day begins with its law', (day, expected) => {
+  const rule = (code: string) => ({ code, inForceFrom: null, inForceUntil: null });
+  const code = (code: string, kind: 'law' | 'standard') => ({ code, kind }) as Code;
+  const rulesOn = createRulesOn(
+    [rule('act'), rule('standard')],
+    [code('act', 'law'), code('standard', 'standard')],
+    [{ code: 'act', inForceFrom: '2020-01-01', inForceUntil: null }],
+  );
+  expect(rulesOn(day).map((each) => each.code)).toEqual(expected);
 });

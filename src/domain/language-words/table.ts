@@ -17,6 +17,7 @@ const WORD_KINDS = [
   'kind_behind_genitive',
   'kind_left_out',
   'suffix',
+  'suffix_of_any',
   'ordinal',
   'district',
   'post_office',

@@ -2,7 +2,7 @@ import { type CountryPackage, type DerivedRows, recordsOf } from '../../data/dat
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { LANGUAGE_WORDS } from '../language-words/dataset.ts';
-import type { LanguageWordRow } from '../language-words/table.ts';
+import type { LanguageWordRow, WordKind } from '../language-words/table.ts';
 import { clausePartsAndWider } from './read-text.ts';
 import { type EntryKind, type SearchEntry, type SearchKind, searchEntries } from './table.ts';
 
@@ -129,10 +129,16 @@ function countryEntries(country: CountryPackage): Entry[] {
 
 /** 京都 for 京都市: Japanese names end with the kind of place. */
 function createWithoutClass(shared: CountryPackage['shared']): (name: string) => string {
-  const suffixes = recordsOf<LanguageWordRow>(shared, LANGUAGE_WORDS)
-    .filter(({ kind }) => kind === 'suffix')
-    .map(({ word }) => foldText(word));
-  const suffix = new RegExp(`(?<=\\p{L}{2})(?:${suffixes.join('|')})$`, 'u');
+  const words = recordsOf<LanguageWordRow>(shared, LANGUAGE_WORDS);
+  const suffixes = (wanted: WordKind) =>
+    words
+      .filter(({ kind }) => kind === wanted)
+      .map(({ word }) => foldText(word))
+      .join('|');
+  const suffix = new RegExp(
+    `(?<=\\p{L}{2})(?:${suffixes('suffix')})$|(?<=\\p{L})(?:${suffixes('suffix_of_any')})$`,
+    'u',
+  );
   return (name) => name.replace(suffix, '');
 }
 

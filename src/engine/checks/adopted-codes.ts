@@ -1,5 +1,6 @@
 import { type Conjunction, formatAlternatives, formatCondition } from '../conditions/condition.ts';
 import type { Inference } from '../conditions/deduce.ts';
+import { type InForce, inForceOn } from '../conditions/in-force.ts';
 import type { ValueRow } from '../conditions/terms.ts';
 
 export const CODE_KINDS = ['model_code', 'building_code', 'law', 'standard'] as const;
@@ -81,4 +82,37 @@ function narrowerPlaces(
 function includesAll(conditions: Conjunction, wanted: Conjunction): boolean {
   const texts = new Set(conditions.map(formatCondition));
   return wanted.every((condition) => texts.has(formatCondition(condition)));
+}
+
+/**
+ * The rules that are law on a day, the same array for the same law. A rule without a first day begins
+ * with the law that it stands in.
+ */
+export function createRulesOn<Row extends InForce & { code: string }>(
+  rules: readonly Row[],
+  codes: readonly Code[],
+  adoptions: readonly (InForce & Pick<Adoption, 'code'>)[],
+): (day: string) => readonly Row[] {
+  const laws = new Set(codes.filter(({ kind }) => kind === 'law').map(({ code }) => code));
+  const firstDays = new Map<string, string | null>();
+  for (const { code, inForceFrom } of adoptions)
+    if (laws.has(code)) firstDays.set(code, earlier(firstDays.get(code), inForceFrom));
+  const dated = rules.map((rule) => ({
+    rule,
+    inForceFrom: rule.inForceFrom ?? firstDays.get(rule.code) ?? null,
+    inForceUntil: rule.inForceUntil,
+  }));
+  const found = new Map<readonly unknown[], readonly Row[]>();
+  return (day) => {
+    const inForce = inForceOn(dated, day);
+    const known = found.get(inForce) ?? inForce.map(({ rule }) => rule);
+    found.set(inForce, known);
+    return known;
+  };
+}
+
+/** The earlier of two first days: null is before all others, undefined stands for none yet. */
+function earlier(one: string | null | undefined, other: string | null): string | null {
+  if (one === undefined) return other;
+  return one === null || other === null ? null : one < other ? one : other;
 }
