@@ -174,7 +174,7 @@ export const jurisdictionZonesFile = dataFile({
 export const jurisdictionZoneLimitsFile = dataFile({
   name: 'jurisdiction-zone-limits.csv',
   description:
-    'Limits that take the place of those of a jurisdiction\'s zone under conditions, written by npm run data:import from a whole table',
+    "Limits that take the place of those of a jurisdiction's zone under conditions, written by npm run data:import from a whole table",
   optional: true,
   record: jurisdictionZoneLimitRecord,
   key: ['jurisdiction', 'zone_id', 'limit', 'when'],
@@ -240,10 +240,14 @@ export const usesFile = dataFile({
 
 /** A case has a number, a formula or a status, and a formula multiplies a number that a fact may have. */
 function* formulaFindings(
-  { value, status, factor, factor_of: factorOf, constant, step }: Pick<
-    Limit,
-    'value' | 'status' | 'factor' | 'factor_of' | 'constant' | 'step'
-  >,
+  {
+    value,
+    status,
+    factor,
+    factor_of: factorOf,
+    constant,
+    step,
+  }: Pick<Limit, 'value' | 'status' | 'factor' | 'factor_of' | 'constant' | 'step'>,
   terms: Terms,
 ): Generator<Omit<Finding, 'line'>> {
   if ((factor === null) !== (factorOf === null))

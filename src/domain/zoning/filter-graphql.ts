@@ -25,7 +25,8 @@ export function zonesWithin(
   filter: Filter | null | undefined,
 ): readonly ZoneWithLimits[] {
   if (!filter) return zones;
-  const { minFar, maxFar, minHeightM, maxHeightM, minCoverage, maxLotAreaM2, minDwellings } = filter;
+  const { minFar, maxFar, minHeightM, maxHeightM, minCoverage, maxLotAreaM2, minDwellings } =
+    filter;
   return zones.filter(
     (zone) =>
       isWithin(zone.maxFar, minFar, maxFar) &&

@@ -11,8 +11,8 @@ import {
   uses,
   type ZoneLimitRow,
   type ZoneRow,
-  zoneLimits,
   type ZoningOrdinanceRow,
+  zoneLimits,
   zones,
   zoningOrdinances,
 } from './table.ts';
@@ -22,19 +22,19 @@ export type ZoneWithLimits = ZoneRow & { limits: readonly ZoneLimitRow[] };
 type ReadZones = Batch<readonly ZoneWithLimits[]>;
 
 const zonesOfCity: ReadZones = async (db, edition, keys) => {
-    const [rows, limits] = await Promise.all([
-      db
-        .select()
-        .from(zones)
-        .where(ofCities(zones, edition, keys))
-        .orderBy(asc(zones.position)),
-      db
-        .select()
-        .from(zoneLimits)
-        .where(ofCities(zoneLimits, edition, keys))
-        .orderBy(asc(zoneLimits.position)),
-    ]);
-    return groupByKey(withCases(rows, limits), keys, (row) => cityKey(row.country, row.city));
+  const [rows, limits] = await Promise.all([
+    db
+      .select()
+      .from(zones)
+      .where(ofCities(zones, edition, keys))
+      .orderBy(asc(zones.position)),
+    db
+      .select()
+      .from(zoneLimits)
+      .where(ofCities(zoneLimits, edition, keys))
+      .orderBy(asc(zoneLimits.position)),
+  ]);
+  return groupByKey(withCases(rows, limits), keys, (row) => cityKey(row.country, row.city));
 };
 
 type StoredCase = Omit<ZoneLimitRow, 'status'> & { status: ZoneLimitRow['status'] | null };
@@ -46,11 +46,7 @@ function withCases(zones: readonly ZoneRow[], cases: readonly StoredCase[]): Zon
   return zones.map((zone, index) => ({ ...zone, limits: ofZones[index] ?? [] }));
 }
 
-function zoneKey({
-  country,
-  city,
-  zoneId,
-}: Pick<ZoneRow, 'country' | 'city' | 'zoneId'>): string {
+function zoneKey({ country, city, zoneId }: Pick<ZoneRow, 'country' | 'city' | 'zoneId'>): string {
   return `${cityKey(country, city)}/${zoneId}`;
 }
 
@@ -59,21 +55,21 @@ export const jurisdictionsOfCountry: Batch<readonly JurisdictionRow[]> =
   rowsByCountry(jurisdictions);
 
 const zonesOfJurisdiction: ReadZones = async (db, edition, keys) => {
-    const [rows, limits] = await Promise.all([
-      db
-        .select()
-        .from(jurisdictionZones)
-        .where(ofCities(inJurisdiction(jurisdictionZones), edition, keys))
-        .orderBy(asc(jurisdictionZones.position)),
-      db
-        .select()
-        .from(jurisdictionZoneLimits)
-        .where(ofCities(inJurisdiction(jurisdictionZoneLimits), edition, keys))
-        .orderBy(asc(jurisdictionZoneLimits.position)),
-    ]);
-    const zones = rows.map((zone) => ({ ...zone, city: zone.jurisdiction, farWhen: [] }));
-    const cases = limits.map((each) => ({ ...each, city: each.jurisdiction }));
-    return groupByKey(withCases(zones, cases), keys, (row) => cityKey(row.country, row.city));
+  const [rows, limits] = await Promise.all([
+    db
+      .select()
+      .from(jurisdictionZones)
+      .where(ofCities(inJurisdiction(jurisdictionZones), edition, keys))
+      .orderBy(asc(jurisdictionZones.position)),
+    db
+      .select()
+      .from(jurisdictionZoneLimits)
+      .where(ofCities(inJurisdiction(jurisdictionZoneLimits), edition, keys))
+      .orderBy(asc(jurisdictionZoneLimits.position)),
+  ]);
+  const zones = rows.map((zone) => ({ ...zone, city: zone.jurisdiction, farWhen: [] }));
+  const cases = limits.map((each) => ({ ...each, city: each.jurisdiction }));
+  return groupByKey(withCases(zones, cases), keys, (row) => cityKey(row.country, row.city));
 };
 
 const inJurisdiction = <Country, Edition, City>(of: {

@@ -101,7 +101,10 @@ function* limitFindings(record: Limits): Generator<Finding> {
 /** A map, an atlas or an account that has no value is no proof that the ordinance is silent. */
 function* silenceFindings(record: Limits, texts: readonly string[]): Generator<Finding> {
   if (texts.includes(record.source)) return;
-  const statuses = [...ZONE_LIMITS.map(({ statusName }) => statusName), ...USES.map(([, name]) => name)];
+  const statuses = [
+    ...ZONE_LIMITS.map(({ statusName }) => statusName),
+    ...USES.map(([, name]) => name),
+  ];
   for (const column of statuses) {
     if (record[column] !== 'not_stated') continue;
     yield {

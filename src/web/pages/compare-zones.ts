@@ -46,9 +46,7 @@ export const compareZonesPages = Object.entries(LIMITS).map(
             ),
           )
           .filter(({ asOfRight }) => asOfRight[field] !== null)
-          .toSorted(
-            (one, other) => (other.asOfRight[field] ?? 0) - (one.asOfRight[field] ?? 0),
-          );
+          .toSorted((one, other) => (other.asOfRight[field] ?? 0) - (one.asOfRight[field] ?? 0));
         return {
           title: `${heading}, compared`,
           main: html`<p class="crumb"><a href="/compare">Compare</a></p>

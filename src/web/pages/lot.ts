@@ -60,41 +60,41 @@ type Limit = Envelope['limits'][number];
 /** What a zone of a place or a jurisdiction allows on one lot. `parameter` is that of the code in the address. */
 const createLotPage = (area: string, parameter: string) =>
   definePage({
-  path: `${area}/lot`,
-  query: [ZONE, FACTS],
-  document: DOCUMENT,
-  variables: ({ path, query }) => ({
-    country: path.country,
-    city: path[parameter],
-    zone: query.get(ZONE) ?? '',
-  }),
-  next: {
-    document: ENVELOPE,
-    variables: (data, { path, query }) => {
-      const { facts, wrong } = readFacts(query, readVocabulary(data));
-      return data.country.city?.zone && wrong.size === 0
-        ? { country: path.country, city: path[parameter], zone: query.get(ZONE), facts }
-        : null;
+    path: `${area}/lot`,
+    query: [ZONE, FACTS],
+    document: DOCUMENT,
+    variables: ({ path, query }) => ({
+      country: path.country,
+      city: path[parameter],
+      zone: query.get(ZONE) ?? '',
+    }),
+    next: {
+      document: ENVELOPE,
+      variables: (data, { path, query }) => {
+        const { facts, wrong } = readFacts(query, readVocabulary(data));
+        return data.country.city?.zone && wrong.size === 0
+          ? { country: path.country, city: path[parameter], zone: query.get(ZONE), facts }
+          : null;
+      },
     },
-  },
-  render: (data, request, more) => {
-    const { country } = data;
-    const city = present(country.city);
-    const vocabulary = readVocabulary(data);
-    const { zone } = city;
-    const address = area.replace('{CC}', country.code).replace(`{${parameter}}`, city.code);
-    const envelope = more?.country?.city?.zone?.envelope;
-    return {
-      title: `What may be built on a lot, ${city.name}`,
-      ignored: unknownFacts(request.query, vocabulary, [ZONE]),
-      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
+    render: (data, request, more) => {
+      const { country } = data;
+      const city = present(country.city);
+      const vocabulary = readVocabulary(data);
+      const { zone } = city;
+      const address = area.replace('{CC}', country.code).replace(`{${parameter}}`, city.code);
+      const envelope = more?.country?.city?.zone?.envelope;
+      return {
+        title: `What may be built on a lot, ${city.name}`,
+        ignored: unknownFacts(request.query, vocabulary, [ZONE]),
+        main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
 ${CONTENTS}${form(country, request, vocabulary, address)}
 ${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
-    };
-  },
-});
+      };
+    },
+  });
 
 export const lotPage = createLotPage('/{CC}/cities/{city}', 'city');
 export const jurisdictionLotPage = createLotPage('/{CC}/zoning/{jurisdiction}', 'jurisdiction');

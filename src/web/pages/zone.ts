@@ -7,10 +7,10 @@ import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
 import { chips, conditionText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What of a zone a document asks for, to show how many dwellings it allows. */
+/** Fields of a zone that show how many dwellings it allows. */
 export const DWELLINGS = 'dwellings { one two three fourOrMore }';
 
-/** What of a place or a jurisdiction a document asks for, to show which of its zones are missing. */
+/** Fields of a place or a jurisdiction that show which of its zones are missing. */
 export const ORDINANCE = `zoningOrdinance { zoneCount publishedCount missing source ${SOURCE} }`;
 
 /** What of a zone a document asks for, to show it in a line. */
@@ -30,7 +30,9 @@ export const ZONE = `
 type ZoneInShort = DataOf<`fragment ZoneInShort on Zone { ${typeof ZONE_IN_SHORT} }`>;
 type ShownZone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
 type Dwellings = ShownZone['dwellings'];
-type Ordinance = NonNullable<DataOf<`fragment ShownOrdinance on ZonedArea { ${typeof ORDINANCE} }`>['zoningOrdinance']>;
+type Ordinance = NonNullable<
+  DataOf<`fragment ShownOrdinance on ZonedArea { ${typeof ORDINANCE} }`>['zoningOrdinance']
+>;
 type Case = ShownZone['limits'][number];
 
 /** What stands in place of a limit, or of uses, without a value. */
@@ -222,11 +224,12 @@ export function dwellingsText({ one, two, three, fourOrMore }: Dwellings): Part 
   return html`<p>Dwellings on a lot, accessory ones not counted: ${parts.join('; ')}. A law of the state or the country may allow more.</p>`;
 }
 
-/** How many zones are published of how many, and which are missing. */
+/** The number of published zones, and the missing ones. */
 export function ordinanceNote(ordinance: Ordinance | null): Part {
   if (!ordinance) return null;
   const { zoneCount, publishedCount, missing, source } = ordinance;
-  const share = zoneCount === null ? `${publishedCount} zones` : `${publishedCount} of ${zoneCount} zones`;
+  const share =
+    zoneCount === null ? `${publishedCount} zones` : `${publishedCount} of ${zoneCount} zones`;
   return html`<p class="note">${share} are published here${missing !== null && `. Missing: ${missing}`}. Source: ${sourceLink(source)}</p>`;
 }
 

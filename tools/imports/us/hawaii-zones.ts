@@ -188,12 +188,7 @@ function casesOf(row: readonly string[], name: string, county: string, zone: str
   );
 }
 
-function limitsFor(
-  row: readonly string[],
-  name: string,
-  county: string,
-  columns: Columns | null,
-) {
+function limitsFor(row: readonly string[], name: string, county: string, columns: Columns | null) {
   const cell = (column: number | null | undefined) => row[column ?? -1] ?? '';
   const stated = {
     far: limitOf(cell(columns?.ratio), ratio),

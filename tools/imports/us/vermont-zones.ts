@@ -147,7 +147,7 @@ function columnsOf(district: Row, { town, source }: TownTable): Row {
 
 /**
  * In districts of other uses the table calls allowed what the bylaw has as a conditional use. That a house
- * of more dwellings is not allowed is not read either: state law allows some of them whatever the bylaw says.
+ * of more dwellings is not allowed is not read either: state law allows some of them whatever the bylaw states.
  */
 function dwellingsOf(treatments: readonly string[], type: string): string[] {
   return treatments.map((treatment) => {

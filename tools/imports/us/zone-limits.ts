@@ -96,7 +96,7 @@ export function whenLimited(limits: Limits, when: string): string {
   return Object.values(limits).some(({ status }) => status === 'limited') ? when : '';
 }
 
-/** One number is a limit, and words or several numbers are cases. `None` is no reading of the ordinance: the table may have passed over a limit. */
+/** One number is a limit, and words or several numbers are cases. `None` does not prove that the ordinance is silent: the table may lack a limit. */
 export function limitOf(cell: string, inUnit: (value: number) => string | null): Limit {
   if (/^(|\?|n\/?a|none|not listed|no)$/i.test(cell)) return NOT_READ;
   const [, digits, percent] = /^(\d*\.?\d+)(%?)$/.exec(cell) ?? [];
