@@ -6,7 +6,7 @@ export const DWELLING_STATUSES = {
   hearing: 'Allowed only after a public hearing or with a special permit.',
   prohibited: 'Not allowed.',
   varies: 'Depends on the lot, its place or the kind of building.',
-  not_read: 'Not read: nothing is said either way.',
+  not_read: 'Not read.',
 } as const;
 export type DwellingStatus = keyof typeof DWELLING_STATUSES;
 

@@ -137,15 +137,15 @@ export const jurisdictionZoneLimits = countryTable(
 export const zoningOrdinanceRecord = z.strictObject({
   place: slug.describe('Code of the city, or of the jurisdiction, whose ordinance it is.'),
   zone_count: optional(wholeNumber).describe(
-    'How many zones the ordinance has, without overlays; blank where they were not counted.',
+    'Number of zones in the ordinance, without overlays; blank where they were not counted.',
   ),
   missing: optionalText.describe(
-    'Which of them are not published here, by their names; blank where all are.',
+    'The zones that are not published here, by name; blank for none.',
   ),
   source: text.describe('The document in which they were counted: an id of sources.csv.'),
 });
 
-/** How many zones the ordinances have, of which some are published. */
+/** The number of zones in each ordinance, and those that are not published. */
 export const zoningOrdinances = countryTable('zoning_ordinances', zoningOrdinanceRecord, ['place']);
 export type ZoningOrdinanceRow = typeof zoningOrdinances.$inferSelect;
 

@@ -98,7 +98,7 @@ function* limitFindings(record: Limits): Generator<Finding> {
   }
 }
 
-/** A map, an atlas or an account that has no value is no proof that the ordinance is silent. */
+/** A map, an atlas or an account without a value does not prove that the ordinance is silent. */
 function* silenceFindings(record: Limits, texts: readonly string[]): Generator<Finding> {
   if (texts.includes(record.source)) return;
   const statuses = [

@@ -6,7 +6,7 @@ import { pluralize, quantity } from '../html/values.ts';
 import { definePage } from './page.ts';
 import { anchorOfZone } from './zone.ts';
 
-/** Rows that a page shows; of more it says how many there are. */
+/** Rows that a page shows; beyond it the page states their number. */
 const MAX_ROWS = 200;
 
 const DOCUMENT = `query PageCompareZones($filter: ZoneFilter) {
