@@ -69,7 +69,8 @@ test('cells of a town became values, or were left open', () => {
     // The table alone does not show that the bylaw is silent.
     coverage_status: 'not_read',
     storeys_status: 'not_read',
-    two_dwellings: 'as_of_right',
+    one_dwelling: 'as_of_right',
+    two_dwellings: 'hearing',
     parking_per_dwelling: '',
     parking_status: 'varies',
     permitted_uses: 'residential',
