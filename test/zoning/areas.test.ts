@@ -27,10 +27,11 @@ describe('zones of counties and towns are reached as those of cities', () => {
     const lot = await page('/US/zoning/vt-essex-junction/lot?zone=R2&lot_area_m2=800');
     expect(lot.status).toBe(200);
     expect(lot.text).toContain('Dwellings on a lot');
-    const { text } = await page('/api/v1/open/US/cities/honolulu-county/zoning');
-    expect(JSON.parse(text).zones).toContainEqual(
-      expect.objectContaining({ zone_id: 'R-5', max_far: 0.7 }),
+    const { data } = await askGraphQL(
+      url,
+      '{ city(country: "US", code: "honolulu-county") { zone(zoneId: "R-5") { maxFar } } }',
     );
+    expect(data.city.zone).toEqual({ maxFar: 0.7 });
   });
 
   test('by bounds of limits and by the dwellings that they allow', async () => {

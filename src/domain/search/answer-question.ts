@@ -61,7 +61,13 @@ function isAsked(
   { country: asked, place }: Question,
 ): boolean {
   if (asked !== null && country !== null && country !== asked) return false;
-  return kind !== 'zone' || place === null || key.startsWith(`${place.row.code}/`);
+  return kind !== 'zone' || place === null || key.startsWith(`${place.row.code}/`) || isLikeNamed();
+
+  /** A jurisdiction is no place: `Essex Junction` is read as the place Essex. */
+  function isLikeNamed(): boolean {
+    const [first = ''] = foldText(place?.matched ?? '').split(' ');
+    return (key.split('/', 1)[0] ?? '').split('-').includes(first);
+  }
 }
 
 /** Whether the question names both the zone and its city. */
