@@ -63,7 +63,7 @@ function isAsked(
   if (asked !== null && country !== null && country !== asked) return false;
   return kind !== 'zone' || place === null || key.startsWith(`${place.row.code}/`) || isLikeNamed();
 
-  /** A jurisdiction is no place: `Essex Junction` is read as the place Essex. */
+  /** `Essex Junction` names a jurisdiction and is read as the place Essex. */
   function isLikeNamed(): boolean {
     const [first = ''] = foldText(place?.matched ?? '').split(' ');
     return (key.split('/', 1)[0] ?? '').split('-').includes(first);
