@@ -139,9 +139,7 @@ export const zoningOrdinanceRecord = z.strictObject({
   zone_count: optional(wholeNumber).describe(
     'Number of zones in the ordinance, without overlays; blank where they were not counted.',
   ),
-  missing: optionalText.describe(
-    'The zones that are not published here, by name; blank for none.',
-  ),
+  missing: optionalText.describe('The zones that are not published here, by name; blank for none.'),
   source: text.describe('The document in which they were counted: an id of sources.csv.'),
 });
 
