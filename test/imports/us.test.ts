@@ -34,6 +34,8 @@ test('cells became values, or a word for why there is none', () => {
   });
   expect(zone('honolulu-county', 'R-5')).toMatchObject({
     max_far: '0.7',
+    // 0.115 acres are 5,009 square feet, rounded: a lot of 5,000 is not too small.
+    min_lot_area_m2: '463',
     max_coverage: '0.5',
     side_status: 'varies',
     parking_status: 'varies',
@@ -58,14 +60,17 @@ test('cells became values, or a word for why there is none', () => {
   });
 });
 
-test('cells of a town became values, silence, or were left open', () => {
+test('cells of a town became values, or were left open', () => {
   // By the names of the older tables, and by those of the newer ones.
   expect(zone('vt-winhall', 'R')).toMatchObject({
     when: 'dwellings_on_lot=1',
     max_height_m: '10.668',
     min_lot_area_m2: '4046.9',
-    coverage_status: 'not_stated',
-    storeys_status: 'not_stated',
+    // The table alone does not show that the bylaw is silent.
+    coverage_status: 'not_read',
+    storeys_status: 'not_read',
+    one_dwelling: 'as_of_right',
+    two_dwellings: 'hearing',
     parking_per_dwelling: '',
     parking_status: 'varies',
     permitted_uses: 'residential',

@@ -110,6 +110,7 @@ const TESTLAND: Files = {
     name: 'Testland',
     currency: 'XTS',
     heights_in_feet: true,
+    ordinance_texts: ['zz-code'],
     reference_cities: ['alpha', 'beta-town', 'gamma'],
     required_building_params: [
       'wind_averaging_period_s',

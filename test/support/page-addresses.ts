@@ -28,6 +28,8 @@ export const PAGE_ADDRESSES = [
   '/FR/cities/ajaccio',
   '/FR/cities/briancon?altitude=1300&occupancy=apartment_building',
   '/US/zoning/maui-county',
+  '/US/zoning/vt-essex-junction/lot?zone=R2&lot_area_m2=800',
+  '/compare/max_far?at_least=2',
   '/IT/rules',
   '/US/rules/US-ACC-01',
   '/NL/rules/NL-SAF-01',

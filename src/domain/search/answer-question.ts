@@ -7,7 +7,7 @@ import type { Context } from '../schema/builder.ts';
 import { type Hit, inCity, NOT_IN_FORCE, placeHit, rankHits, SCORES } from './hits.ts';
 import { judgeRules } from './judge-rules.ts';
 import { scoreEntries } from './match-entries.ts';
-import type { Question } from './question.ts';
+import type { NamedPlace, Question } from './question.ts';
 import type { IndexedEntry, SearchIndex } from './search-index.ts';
 import type { SearchKind } from './table.ts';
 
@@ -75,7 +75,14 @@ async function parametersInPlace(
 function isInArea({ kind, key, country }: IndexedEntry, question: Question): boolean {
   const { country: named, place } = question;
   if (named !== null && country !== null && country !== named) return false;
-  return kind !== 'zone' || place === null || key.startsWith(`${place.row.code}/`);
+  return kind !== 'zone' || place === null || isOfArea(key, place);
+}
+
+/** `Essex Junction` names a jurisdiction and is read as the place Essex. */
+function isOfArea(key: string, { row, matched }: NamedPlace): boolean {
+  const [area = ''] = key.split('/', 1);
+  const [first = ''] = foldText(matched).split(' ');
+  return area === row.code || area.split('-').includes(first);
 }
 
 /** Whether the question names both the zone and its city. */

@@ -19,17 +19,17 @@ const ZoningOrdinance = builder.objectRef<ZoningOrdinanceRow>('ZoningOrdinance')
   fields: (t) => ({
     zoneCount: t.int({
       nullable: true,
-      description: 'How many zones it has, without overlays. Null where they were not counted.',
+      description: 'Number of its zones, without overlays. Null where they were not counted.',
       resolve: ({ zoneCount }) => zoneCount,
     }),
     publishedCount: t.int({
-      description: 'How many of them are published here.',
+      description: 'Number of its zones that are published here.',
       resolve: ({ country, place }, _args, { edition }) =>
         edition.load(zonesOfArea, cityKey(country, place), (zones) => zones.length),
     }),
     missing: t.exposeString('missing', {
       nullable: true,
-      description: 'Which of them are not published here. Null where all are.',
+      description: 'Its zones that are not published here. Null where all are.',
     }),
     source: t.field({
       type: Source,
@@ -87,7 +87,7 @@ for (const owner of [Place, Jurisdiction, ZonedArea] as const)
       type: ZoningOrdinance,
       nullable: true,
       description:
-        'How many zones its ordinance has, and which of them are missing here. Null where that was not looked up.',
+        'The number of zones in its ordinance, and those that are missing here. Null where that was not looked up.',
       resolve: ({ country, code }, _args, { edition }) =>
         edition.load(
           ordinancesOfCountry,

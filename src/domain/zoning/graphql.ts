@@ -78,7 +78,7 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
     step: t.exposeFloat('step', {
       nullable: true,
       description:
-        'Of a formula: the fact is rounded up to a multiple of this number. Null for the fact as it is.',
+        'Of a formula: the fact is rounded up to a multiple of this number, in the unit of the fact. Null for the fact as it is.',
     }),
     formula: t.string({
       nullable: true,

@@ -137,11 +137,9 @@ export const jurisdictionZoneLimits = countryTable(
 export const zoningOrdinanceRecord = z.strictObject({
   place: slug.describe('Code of the city, or of the jurisdiction, whose ordinance it is.'),
   zone_count: optional(wholeNumber).describe(
-    'How many zones the ordinance has, without overlays; blank where they were not counted.',
+    'Number of zones in the ordinance, without overlays; blank where they were not counted.',
   ),
-  missing: optionalText.describe(
-    'Which of them are not published here, by their names; blank where all are.',
-  ),
+  missing: optionalText.describe('The zones that are not published here, by name; blank for none.'),
   source: text.describe('The document in which they were counted: an id of sources.csv.'),
 });
 

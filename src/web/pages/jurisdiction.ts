@@ -52,7 +52,7 @@ const SHORT: Readonly<Record<string, string>> = {
 function zoneLabel({ zoneId, name, when }: Zone, lot: string): Html {
   const forWhat = when.map(({ text }) => text).join('; ');
   const query = new URLSearchParams({ zone: zoneId });
-  return html`<a id="${anchorOfZone(zoneId)}" href="${lot}?${query.toString()}">${zoneId}</a>${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
+  return html`<a id="${anchorOfZone(zoneId)}" href="${lot}?${query.toString()}">${zoneId}${name !== zoneId && ` — ${name}`}</a>${forWhat && html` <small>${forWhat}</small>`}`;
 }
 
 const columnsOf = (

@@ -224,7 +224,7 @@ export function dwellingsText({ one, two, three, fourOrMore }: Dwellings): Part 
   return html`<p>Dwellings on a lot, accessory ones not counted: ${parts.join('; ')}. A law of the state or the country may allow more.</p>`;
 }
 
-/** How many zones are published of how many, and which are missing. */
+/** The number of published zones, and the missing ones. */
 export function ordinanceNote(ordinance: Ordinance | null): Part {
   if (!ordinance) return null;
   const { zoneCount, publishedCount, missing, source } = ordinance;

@@ -11,7 +11,7 @@ const NAMED = 'zoneId name when { text } farWhen { text }';
 const CASE = 'value formula when { text } clause: reference source { key }';
 const USES = `
   bonusFar howToBonus: farNote permittedUses permittedUsesStatus
-  conditionalUses conditionalUsesStatus dwellings { one two three fourOrMore } source { key }`;
+  conditionalUses conditionalUsesStatus source { key }`;
 
 const ZONE = `{
   ${NAMED}

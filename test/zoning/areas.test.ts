@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askGraphQL, sharedService } from '../support/services.ts';
+
+describe('zones of counties and towns are reached as those of cities', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await sharedService());
+  });
+  const page = async (path: string) => {
+    const response = await fetch(`${url}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+
+  test('by search', async () => {
+    const { data } = await askGraphQL(
+      url,
+      '{ search(text: "Essex Junction R2") { results { kind jurisdiction { code } node { ... on Zone { zoneId } } } } }',
+    );
+    expect(data.search.results).toContainEqual({
+      kind: 'ZONE',
+      jurisdiction: { code: 'vt-essex-junction' },
+      node: { zoneId: 'R2' },
+    });
+  });
+
+  test('by the form of a lot and by the zones of a county that is a place', async () => {
+    const lot = await page('/US/zoning/vt-essex-junction/lot?zone=R2&lot_area_m2=800');
+    expect(lot.status).toBe(200);
+    expect(lot.text).toContain('Dwellings on a lot');
+    const { data } = await askGraphQL(
+      url,
+      '{ city(country: "US", code: "honolulu-county") { zone(zoneId: "R-5") { maxFar } } }',
+    );
+    expect(data.city.zone).toEqual({ maxFar: 0.7 });
+  });
+
+  test('by bounds of limits and by the dwellings that they allow', async () => {
+    const { data } = await askGraphQL(
+      url,
+      `{ country(code: "US") {
+        zonedArea(code: "new-york") {
+          high: zones(filter: { minFar: 12 }) { zoneId }
+          houses: zones(filter: { maxFar: 0.75, minDwellings: 2 }) { zoneId }
+          zoningOrdinance { publishedCount missing }
+        }
+      } }`,
+    );
+    const { high, houses, zoningOrdinance } = data.country.zonedArea;
+    const ids = (zones: { zoneId: string }[]) => zones.map(({ zoneId }) => zoneId);
+    expect(ids(high)).toEqual(['R11', 'R11A', 'R12']);
+    expect(ids(houses)).toEqual(['R3-1', 'R3-2', 'R3A', 'R3X']);
+    expect(zoningOrdinance).toMatchObject({ publishedCount: 46 });
+    const compared = await page('/compare/max_far?at_least=15');
+    expect(compared.status).toBe(200);
+    expect(compared.text).toContain('/US/cities/chicago/zoning#zone-DC-16');
+    expect(compared.text).not.toContain('#zone-DC-12');
+  });
+});
