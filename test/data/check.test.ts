@@ -545,7 +545,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a limit without conditions',
       replace('zz/zone-limits.csv', 'lot_area_m2>=1000', ''),
       [
-        'zz/zone-limits.csv:2:when: must say under which conditions; what always holds stands in zones.csv',
+        'zz/zone-limits.csv:2:when: must state its conditions; a limit without conditions stands with the zone',
       ],
     ],
     [

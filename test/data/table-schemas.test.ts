@@ -87,10 +87,15 @@ test('every number has a unit, but those whose unit is that of what the row name
   expect([...new Set(bare)].sort()).toEqual([
     'building-params.csv:value',
     'compliance-rules.csv:value',
+    'jurisdiction-zone-limits.csv:constant',
+    'jurisdiction-zone-limits.csv:factor',
+    'jurisdiction-zone-limits.csv:step',
+    'jurisdiction-zone-limits.csv:value',
     'site-formulas.csv:base',
     'site-formulas.csv:rise',
     'zone-limits.csv:constant',
     'zone-limits.csv:factor',
+    'zone-limits.csv:step',
     'zone-limits.csv:value',
   ]);
 });

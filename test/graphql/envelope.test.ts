@@ -71,17 +71,17 @@ const LOTS: readonly Lot[] = [
     limits: {
       MAX_FAR: ['SETTLED', 1.5],
       MAX_HEIGHT_M: ['DEPENDS', 10.668, 1],
-      REAR_M: ['DEPENDS', null, 2],
+      REAR_M: ['DEPENDS', null, 4],
       MAX_DENSITY_DU_HA: ['NO_LIMIT', null],
     },
     floorAreaM2: 1500,
   },
   {
-    lot: 'the same in the eastern pattern area, where a quarter of the depth is required: the depth is not known',
+    lot: 'the same in the eastern pattern area, where a quarter of the depth is required of lots that are deeper than 100 ft and not at a corner: neither is known',
     city: PORTLAND,
     zone: 'RM2',
     facts: { us_portland_pattern_area: 'eastern' },
-    limits: { REAR_M: ['DEPENDS', null] },
+    limits: { REAR_M: ['DEPENDS', null, 3] },
   },
   {
     lot: 'an apartment building at a corner in New York (Zoning Resolution 23-22, 23-432, 23-362)',

@@ -30,6 +30,7 @@ export const PAGE_ADDRESSES = [
   '/US/zoning/maui-county',
   '/US/zoning/vt-essex-junction/lot?zone=R2&lot_area_m2=800',
   '/compare/max_far?at_least=2',
+  '/compare/max_height_m?at_least=20',
   '/IT/rules',
   '/US/rules/US-ACC-01',
   '/NL/rules/NL-SAF-01',

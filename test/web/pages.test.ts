@@ -598,10 +598,10 @@ describe('the page of a lot', () => {
     const { url } = await sharedService();
     const read = async (path: string) => (await fetch(url + path)).text();
     expect(await read('/JP/cities/tokyo/lot?zone=%3Cb%3Enothing')).toContain(
-      '“&lt;b&gt;nothing” is no zone of Tokyo',
+      '“&lt;b&gt;nothing” is not a published zone of Tokyo',
     );
-    expect(await read('/JP/cities/tokyo/lot')).not.toContain('is no zone of');
-    expect(await read('/IT/cities/roma/lot?zone=x')).toContain('This is no permission.');
+    expect(await read('/JP/cities/tokyo/lot')).not.toContain('is not a published zone of');
+    expect(await read('/IT/cities/roma/lot?zone=x')).toContain('This is not a permission.');
   });
 });
 

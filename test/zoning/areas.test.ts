@@ -52,7 +52,7 @@ describe('zones of counties and towns are reached as those of cities', () => {
     expect(zoningOrdinance).toMatchObject({ publishedCount: 46 });
     const compared = await page('/compare/max_far?at_least=15');
     expect(compared.status).toBe(200);
-    expect(compared.text).toContain('/US/cities/chicago/zoning#zone-DC-16');
+    expect(compared.text).toContain('/US/cities/chicago/zoning?zone=DC-16#zone-DC-16');
     expect(compared.text).not.toContain('#zone-DC-12');
   });
 });

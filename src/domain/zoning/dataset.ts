@@ -63,7 +63,7 @@ const OF_LIMITS = {
         yield {
           line,
           column: 'when',
-          message: 'must say under which conditions; what always holds stands with the zone',
+          message: 'must state its conditions; a limit without conditions stands with the zone',
         };
       if (record.value !== null) {
         const bounds = zoneRecord.shape[record.limit].safeParse(String(record.value));

@@ -136,9 +136,11 @@ export const jurisdictionZoneLimits = countryTable(
 
 export const zoningOrdinanceRecord = z.strictObject({
   place: slug.describe('Code of the city, or of the jurisdiction, whose ordinance it is.'),
-  zone_count: optional(wholeNumber).describe(
-    'Number of zones in the ordinance, without overlays; blank where they were not counted.',
-  ),
+  zone_count: optional(wholeNumber).meta({
+    description:
+      'Number of zones in the ordinance, without overlays; blank where they were not counted.',
+    unit: '1',
+  }),
   missing: optionalText.describe('The zones that are not published here, by name; blank for none.'),
   source: text.describe('The document in which they were counted: an id of sources.csv.'),
 });

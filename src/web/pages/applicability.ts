@@ -85,7 +85,7 @@ export function conditionText(
   const word = vocabulary.get(name);
   if (!word)
     return `${nameInWords(name)}${OPERATORS[operator] ?? ` ${operator}`} ${values.join(' or ')}`;
-  const parts = joined(values, html` <i>or</i> `, (value) => valueText(word, value));
+  const parts = joined(values, ' or ', (value) => valueText(word, value));
   return html`<b>${word.short}${OPERATORS[operator] ?? ` ${operator}`}</b> ${parts}`;
 }
 

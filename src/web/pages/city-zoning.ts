@@ -1,8 +1,11 @@
 import { present } from '../../domain/documents/document-types.ts';
+import { shown } from '../../domain/schema/client-errors.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { definePage } from './page.ts';
+import { pagination, readPage } from './pagination.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 import { ORDINANCE, ordinanceNote, ZONE, zoneSections, zonesTable } from './zone.ts';
 
@@ -13,10 +16,15 @@ export const cityZoningPage = definePage({
     ${VOCABULARY}
     country(code: $country) { code name ${PLACE_CLASSES} city(code: $city) { code name ${ORDINANCE} zones { ${ZONE} } } }
   }`,
-  render: (data) => {
+  query: ['page', 'zone'],
+  render: (data, { query }) => {
     const { country } = data;
     const city = present(country.city);
     const address = `/${country.code}/cities/${city.code}`;
+    const pages = Math.max(1, Math.ceil(city.zones.length / ZONES_PER_PAGE));
+    const page = choosePage(city.zones, pages, query);
+    const shownZones = city.zones.slice((page - 1) * ZONES_PER_PAGE, page * ZONES_PER_PAGE);
+    const pageHref = (to: number) => `${address}/zoning${to > 1 ? `?page=${to}` : ''}`;
     return {
       title: `Zones of ${city.name}, ${country.name}`,
       data:
@@ -25,8 +33,29 @@ export const cityZoningPage = definePage({
 <h1>Zones of ${city.name}</h1>
 ${city.zones.length === 0 ? html`<p>No zone of ${city.name} is published here. That is not a permission.</p>` : html`<p><a href="${address}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
 ${ordinanceNote(city.zoningOrdinance)}${zonesTable(city.zones, '', country.customaryUnits)}
-${zoneSections(city.zones, { country: country.code, place: city.code }, readVocabulary(data))}
+${pagination(page, pages, pageHref)}
+${zoneSections(shownZones, { country: country.code, place: city.code }, readVocabulary(data))}
 ${evidenceLegend()}`,
     };
   },
 });
+
+/** A zone with all its cases takes up to eight kilobytes. */
+const ZONES_PER_PAGE = 10;
+
+/** The page in the address, by its number or by one of its zones. */
+function choosePage(
+  zones: readonly { zoneId: string }[],
+  pages: number,
+  query: URLSearchParams,
+): number {
+  const wanted = query.get('zone');
+  if (wanted === null) return readPage(query, pages, 'zones');
+  const at = zones.findIndex(({ zoneId }) => zoneId === wanted);
+  if (at < 0)
+    throw new HttpProblem(
+      'invalid-parameter',
+      `\`zone\` must be a zone of the city (got ${shown(wanted)}).`,
+    );
+  return Math.floor(at / ZONES_PER_PAGE) + 1;
+}

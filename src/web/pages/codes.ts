@@ -33,7 +33,7 @@ ${more.length > 0 && html`<details><summary>Show ${more.length} more</summary>${
 }
 
 /** Further codes are folded. */
-const FIRST_CODES = 6;
+const FIRST_CODES = 5;
 
 function codeColumn(country: string): Column<Adoption> {
   return nameColumn(

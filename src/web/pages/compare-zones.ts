@@ -1,10 +1,12 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { shown } from '../../domain/schema/client-errors.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { line } from '../html/form.ts';
 import { html } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { pluralize, quantity } from '../html/values.ts';
 import { definePage } from './page.ts';
-import { anchorOfZone } from './zone.ts';
+import { anchorOfZone, zoneHref } from './zone.ts';
 
 /** Rows that a page shows. The page states how many more there are. */
 const MAX_ROWS = 200;
@@ -63,14 +65,18 @@ ${table(heading, columnsOf(unit, field), rows.slice(0, MAX_ROWS))}`,
 
 function readAmount(given: string | null): number {
   const value = Number(given ?? 0);
-  return Number.isFinite(value) && value >= 0 ? value : 0;
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new HttpProblem(
+    'invalid-parameter',
+    `\`at_least\` must be a number from 0 (got ${shown(given as string)}).`,
+  );
 }
 
 const columnsOf = (unit: string, field: 'maxFar' | 'maxHeightM'): Column<Row>[] => [
   nameColumn(
     'Zone',
     ({ zoneId, name, country, area }) =>
-      html`<a href="${pageOf(country, area)}#${anchorOfZone(zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
+      html`<a href="${hrefOf(country, area, zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
   ),
   column('Place', ({ area, country }) => `${area.name}, ${country.name}`),
   numberColumn('Limit', ({ asOfRight, country }) =>
@@ -78,6 +84,8 @@ const columnsOf = (unit: string, field: 'maxFar' | 'maxHeightM'): Column<Row>[] 
   ),
 ];
 
-function pageOf({ code }: Country, area: Area): string {
-  return area.isPlace ? `/${code}/cities/${area.code}/zoning` : `/${code}/zoning/${area.code}`;
+function hrefOf({ code }: Country, area: Area, zoneId: string): string {
+  return area.isPlace
+    ? zoneHref(`/${code}/cities/${area.code}/zoning`, zoneId)
+    : `/${code}/zoning/${area.code}#${anchorOfZone(zoneId)}`;
 }

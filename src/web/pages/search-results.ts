@@ -13,7 +13,7 @@ import {
 } from '../html/values.ts';
 import { boundText, ruleHref } from './rule.ts';
 import { sourceHref } from './sources.ts';
-import { anchorOfZone } from './zone.ts';
+import { anchorOfZone, zoneHref } from './zone.ts';
 
 export const SEARCH_RESULTS = `{
   didYouMean notIn
@@ -104,10 +104,10 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
   ZONE: {
     head: 'Zones',
     link: ({ node, country, place, jurisdiction }) => {
-      const page = jurisdiction
-        ? `/${country?.code}/zoning/${jurisdiction.code}`
-        : `/${country?.code}/cities/${place?.code}/zoning`;
-      return html`<a href="${page}#${anchorOfZone(node.zoneId)}">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${(jurisdiction ?? place)?.name}`;
+      const href = jurisdiction
+        ? `/${country?.code}/zoning/${jurisdiction.code}#${anchorOfZone(node.zoneId)}`
+        : zoneHref(`/${country?.code}/cities/${place?.code}/zoning`, node.zoneId);
+      return html`<a href="${href}">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${(jurisdiction ?? place)?.name}`;
     },
     value: ({ node, country }) =>
       joinKnown([

@@ -126,7 +126,7 @@ const zoneColumns = (page: string, inCustomary: boolean): Column<ZoneInShort>[] 
   nameColumn(
     'Zone',
     ({ zoneId, name }) =>
-      html`<a href="${page}#${anchorOfZone(zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
+      html`<a href="${zoneHref(page, zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
   ),
   column('Floor area ratio', ({ asOfRight, farStatus }) =>
     summary('MAX_FAR', asOfRight.maxFar, farStatus),
@@ -156,6 +156,11 @@ function limitValue(key: string, value: number | null, inCustomary: boolean): Pa
 /** Where a page of zones has all of one. */
 export function anchorOfZone(zoneId: string): string {
   return `zone-${encodeURIComponent(zoneId)}`;
+}
+
+/** The zone on the page of a city, which may have several pages of zones. */
+export function zoneHref(page: string, zoneId: string): string {
+  return `${page}?zone=${encodeURIComponent(zoneId)}#${anchorOfZone(zoneId)}`;
 }
 
 function originOf(zone: ShownZone): Html {
