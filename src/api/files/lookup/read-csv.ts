@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { HttpProblem } from '../../../server/http/errors.ts';
+import { takeTurn } from '../../../server/http/turns.ts';
 import { MAX_ROWS } from './contract.ts';
 import { decodeText } from './decode-text.ts';
-import { mapInTurns } from './in-turns.ts';
 import { joinNotes } from './match.ts';
 import { MAX_TABLE_COLUMNS, type Table, type TableRow, unreadableTable } from './table.ts';
 
@@ -67,7 +67,8 @@ export async function readCsvTable(
     });
   // The whole table is validated before the response begins, and parsed again for it: parsed rows
   // take many times the bytes of the table.
-  await mapInTurns(rows(), () => undefined);
+  let slices = 0;
+  for (const _some of rows()) if (++slices > 1) await takeTurn();
   const others =
     strays.size > 0 ? ` (except ${strays.size} ${strays.size === 1 ? 'line' : 'lines'})` : '';
   const recognised = `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}${others}`;
