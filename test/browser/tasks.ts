@@ -155,7 +155,7 @@ export const TASKS: Record<string, readonly Task[]> = {
     {
       question: 'Where are the rules of Spain as CSV?',
       steps: [link('Download the data')],
-      answer: /Spain[\s\S]*CSV/,
+      answer: /CSV in UTF-8[\s\S]*Spain/,
     },
     {
       question: 'How does a program learn of changes?',
