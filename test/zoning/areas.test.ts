@@ -23,6 +23,17 @@ describe('zones of counties and towns are reached as those of cities', () => {
     });
   });
 
+  test('and not by the search for a city that shares a word with them', async () => {
+    const { data } = await askGraphQL(
+      url,
+      '{ search(text: "New York R1", first: 50) { results { jurisdiction { code } } } }',
+    );
+    const found = data.search.results.flatMap(
+      (each: { jurisdiction: unknown }) => each.jurisdiction ?? [],
+    );
+    expect(found).toEqual([]);
+  });
+
   test('by the form of a lot and by the zones of a county that is a place', async () => {
     const lot = await page('/US/zoning/vt-essex-junction/lot?zone=R2&lot_area_m2=800');
     expect(lot.status).toBe(200);
@@ -54,5 +65,15 @@ describe('zones of counties and towns are reached as those of cities', () => {
     expect(compared.status).toBe(200);
     expect(compared.text).toContain('/US/cities/chicago/zoning?zone=DC-16#zone-DC-16');
     expect(compared.text).not.toContain('#zone-DC-12');
+  });
+
+  test.each([0, 5, -3])('and a filter of %i dwellings is an error', async (minDwellings) => {
+    const { errors } = await askGraphQL(
+      url,
+      `{ country(code: "US") { zonedArea(code: "new-york") { zones(filter: { minDwellings: ${minDwellings} }) { zoneId } } } }`,
+    );
+    expect(errors?.[0]?.message).toBe(
+      `\`filter.minDwellings\` must be between 1 and 4 (got ${minDwellings}).`,
+    );
   });
 });

@@ -31,49 +31,72 @@ export function informationOf(
   leftOut: readonly LeftOut[],
 ): Information[] {
   const all = [...written, ...leftOut.flatMap(({ inWords }) => inWords)];
-  const groups = new Map<string, Information>();
-  const add = (specification: Specification, key: string, states: Statement, isOfAll = false) => {
+  const groups = new Map<string, Group>();
+  const add = (specification: Specification, group: GroupKey, isOfAll = false) => {
     const { rule, versions, measure } = specification;
     const { types, profiles } = isOfAll ? OF_ALL : specification;
+    const { states } = group;
     const own = { elements: measure.elements, versions, types, profiles, states };
-    const known = groups.get(key);
-    groups.set(key, known ? merged(known, own, rule.ruleId) : { ...own, rules: [rule.ruleId] });
+    const known = groups.get(keyOf(group))?.information;
+    const information = known ? merged(known, own, rule.ruleId) : { ...own, rules: [rule.ruleId] };
+    groups.set(keyOf(group), { ...group, information });
   };
   for (const specification of all) {
     const { measure, profiles, types, signs, falseSigns } = specification;
     const { elements } = measure;
-    const entities = elements.entities.join(' ');
+    const of = elements.entities.join(' ');
     const isMarked = profiles.length > 0;
-    if (measure.required) add(specification, `1 ${entities}`, { kind: 'exists' }, true);
-    if (isMarked && measure.required)
-      add({ ...specification, types: [] }, `2 ${entities}`, { kind: 'mark' });
+    if (measure.required)
+      add(specification, { of, what: '', isMarked: false, states: { kind: 'exists' } }, true);
+    if (isMarked && measure.required) {
+      const untyped = { ...specification, types: [] };
+      add(untyped, { of, what: '', isMarked: false, states: { kind: 'mark' } });
+    }
     const { types: known } = elements;
     if (types.length > 0 && known && (measure.required || !isMarked)) {
       const values = [...Object.keys(known.ownFacts), ...known.others];
-      add(specification, `3 ${entities} ${known.attribute}`, { kind: 'type', values }, true);
+      const states = { kind: 'type', values } as const;
+      add(specification, { of, what: known.attribute ?? '', isMarked: false, states }, true);
     }
-    for (const { property } of measure.proves === 'nothing' ? [] : [...signs, ...falseSigns])
-      add(specification, `4 ${entities} ${isMarked} ${property.name}`, {
-        kind: 'true-or-false',
-        property,
-      });
+    for (const { property } of measure.proves === 'nothing' ? [] : [...signs, ...falseSigns]) {
+      const states = { kind: 'true-or-false', property } as const;
+      add(specification, { of, what: property.name, isMarked, states });
+    }
     if (measure.required) {
       const typed = elements.types?.needed ? specification : { ...specification, types: [] };
       const at = 'attribute' in measure.at ? measure.at.attribute : measure.at;
-      const key = `5 ${elements.label} ${isMarked} ${JSON.stringify(at)}`;
-      add(typed, key, { kind: 'measure', measure });
+      const states = { kind: 'measure', measure } as const;
+      add(typed, { of: elements.label, what: JSON.stringify(at), isMarked, states });
     }
   }
-  return [...groups]
-    .filter(([key]) => !isStatedByAll(key, groups))
-    .sort(([one], [other]) => Number(one[0]) - Number(other[0]))
-    .map(([, information]) => information);
+  const rank = ({ states }: Group) => STATEMENTS.indexOf(states.kind);
+  return [...groups.values()]
+    .filter((group) => !isStatedByAll(group, groups))
+    .sort((one, other) => rank(one) - rank(other))
+    .map(({ information }) => information);
+}
+
+/** What some elements have to state: class, property, and whether of marked ones alone. */
+type GroupKey = { of: string; what: string; isMarked: boolean; states: Statement };
+type Group = GroupKey & { information: Information };
+
+/** In the order of the file. */
+const STATEMENTS: readonly Statement['kind'][] = [
+  'exists',
+  'mark',
+  'type',
+  'true-or-false',
+  'measure',
+];
+
+function keyOf({ of, what, isMarked, states }: GroupKey): string {
+  return JSON.stringify([states.kind, of, what, isMarked]);
 }
 
 /** Whether all elements have to state what the marked ones do. */
-function isStatedByAll(key: string, groups: ReadonlyMap<string, Information>): boolean {
-  const ofAll = groups.get(key.replace(' true ', ' false '));
-  return key.includes(' true ') && ofAll?.types.length === 0;
+function isStatedByAll(group: Group, groups: ReadonlyMap<string, Group>): boolean {
+  const ofAll = groups.get(keyOf({ ...group, isMarked: false }));
+  return group.isMarked && ofAll?.information.types.length === 0;
 }
 
 const OF_ALL = { types: [], profiles: [] };

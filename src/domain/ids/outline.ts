@@ -8,8 +8,7 @@ import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { decidingFacts, REASONS, type Reason } from './express-rule.ts';
 import { type Expressed, expressRules, idsArgs } from './express-rules.ts';
 import type { Information } from './information.ts';
-import { describeInformation } from './information-text.ts';
-import type { Marks } from './marks.ts';
+import { describeInformation, type InformationText } from './information-text.ts';
 import { IfcVersionInput } from './marks-input.ts';
 import type { MissingRule as MissingRuleOf } from './missing-rules.ts';
 
@@ -87,46 +86,40 @@ const MissingRule = builder.objectRef<MissingRuleOf>('MissingRule').implement({
   }),
 });
 
-type InformationOf = { information: Information; marks: Marks };
-const textOf = ({ information, marks }: InformationOf) => describeInformation(information, marks);
+type InformationOf = Information & { text: InformationText };
 
 const IdsInformation = builder.objectRef<InformationOf>('IdsInformation').implement({
   description: 'What a model has to contain or state before rules can be checked.',
-  fields: (t) => ({
-    elements: t.string({
-      description: 'The elements that have to state it.',
-      resolve: (each) => textOf(each).elements,
-    }),
-    place: t.string({
-      description: 'The property set and the property, the attribute or the classification.',
-      resolve: (each) => textOf(each).place,
-    }),
-    dataType: t.string({
-      description: 'The IFC type of the value; empty where it has none.',
-      resolve: (each) => textOf(each).dataType,
-    }),
-    example: t.string({
-      description: 'A value, or all values of a closed list; empty where there is none.',
-      resolve: (each) => textOf(each).example,
-    }),
-    note: t.string({
-      description: 'What a person has to know; empty for nothing.',
-      resolve: (each) => textOf(each).note,
-    }),
-    versions: t.field({
-      type: [IfcVersionInput],
-      description: 'The versions of IFC.',
-      resolve: ({ information }) => information.versions,
-    }),
-    profiles: t.stringList({
-      description: 'The element profiles that it is about; none for all elements.',
-      resolve: ({ information }) => information.profiles.map(({ profile }) => profile),
-    }),
-    rules: t.stringList({
-      description: 'The rules that need it.',
-      resolve: ({ information }) => information.rules,
-    }),
-  }),
+  fields: (t) => {
+    const inWords = (of: keyof InformationText, description: string) =>
+      t.string({ description, resolve: ({ text }) => text[of] });
+    return {
+      elements: inWords('elements', 'The elements that have to state it.'),
+      place: inWords(
+        'place',
+        'The property set and the property, the attribute or the classification.',
+      ),
+      dataType: inWords('dataType', 'The IFC type of the value; empty where it has none.'),
+      example: inWords(
+        'example',
+        'A value, or all values of a closed list; empty where there is none.',
+      ),
+      note: inWords('note', 'What a person has to know; empty for nothing.'),
+      versions: t.field({
+        type: [IfcVersionInput],
+        description: 'The versions of IFC.',
+        resolve: ({ versions }) => versions,
+      }),
+      profiles: t.stringList({
+        description: 'The element profiles that it is about; none for all elements.',
+        resolve: ({ profiles }) => profiles.map(({ profile }) => profile),
+      }),
+      rules: t.stringList({
+        description: 'The rules that need it.',
+        resolve: ({ rules }) => rules,
+      }),
+    };
+  },
 });
 
 const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
@@ -142,7 +135,7 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
       type: [IdsInformation],
       description: 'What the model has to contain and state, in the order of the file.',
       resolve: ({ information, marks }) =>
-        information.map((each) => ({ information: each, marks })),
+        information.map((each) => ({ ...each, text: describeInformation(each, marks) })),
     }),
     leftOut: t.field({
       type: [IdsLeftOut],

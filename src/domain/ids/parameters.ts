@@ -1,4 +1,5 @@
 import { HttpProblem } from '../../server/http/errors.ts';
+import { shown } from '../schema/client-errors.ts';
 import { IFC_VERSIONS } from './elements.ts';
 import { MARK_KINDS } from './marks.ts';
 
@@ -57,6 +58,6 @@ function oneOf<Value extends string>(
   if (found) return found;
   throw new HttpProblem(
     'unsuitable-facts',
-    `\`${name}\` must be one of ${allowed.join(', ')} (got ${JSON.stringify(given)}).`,
+    `\`${name}\` must be one of ${allowed.join(', ')} (got ${shown(given)}).`,
   );
 }

@@ -34,7 +34,8 @@ export async function answerQuestion(
     question,
     near.map(({ entry }) => entry),
   );
-  const inPlace = await parametersInPlace(context, question);
+  const hasParameters = near.some(({ entry }) => entry.kind === 'building_code');
+  const inPlace = hasParameters ? await parametersInPlace(context, question) : null;
   const hits = near.flatMap((scored): Hit[] => {
     const { entry } = scored;
     if (entry.kind === 'building_code' && inPlace?.has(entry.key) === false) return [];
@@ -75,14 +76,15 @@ async function parametersInPlace(
 function isInArea({ kind, key, country }: IndexedEntry, question: Question): boolean {
   const { country: named, place } = question;
   if (named !== null && country !== null && country !== named) return false;
-  return kind !== 'zone' || place === null || isOfArea(key, place);
+  return kind !== 'zone' || place === null || isOfArea(key, place, question.words);
 }
 
-/** `Essex Junction` names a jurisdiction and is read as the place Essex. */
-function isOfArea(key: string, { row, matched }: NamedPlace): boolean {
+/** `Essex Junction` names a jurisdiction, and is read as the place Essex and another word. */
+function isOfArea(key: string, { row, matched }: NamedPlace, words: readonly string[]): boolean {
   const [area = ''] = key.split('/', 1);
+  const names = area.split('-');
   const [first = ''] = foldText(matched).split(' ');
-  return area === row.code || area.split('-').includes(first);
+  return area === row.code || (names.includes(first) && words.some((word) => names.includes(word)));
 }
 
 /** Whether the question names both the zone and its city. */

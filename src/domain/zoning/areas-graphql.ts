@@ -4,7 +4,7 @@ import { placeByKey } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { builder, type Context } from '../schema/builder.ts';
 import { SLICE_ARGS, sliceOf } from '../schema/list-slice.ts';
-import { Source, sourceOf } from '../sources/graphql.ts';
+import { sourceField } from '../sources/graphql.ts';
 import { ZoneFilter, zonesWithin } from './filter-graphql.ts';
 import { idOfZone, Zone } from './graphql.ts';
 import { Jurisdiction } from './jurisdictions-graphql.ts';
@@ -31,11 +31,7 @@ const ZoningOrdinance = builder.objectRef<ZoningOrdinanceRow>('ZoningOrdinance')
       nullable: true,
       description: 'Its zones that are not published here. Null where all are.',
     }),
-    source: t.field({
-      type: Source,
-      description: 'The document in which they were counted.',
-      resolve: ({ country, source }, _args, context) => sourceOf(context, country, source),
-    }),
+    source: t.field(sourceField('The document in which they were counted.')),
   }),
 });
 

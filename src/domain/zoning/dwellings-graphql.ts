@@ -1,5 +1,5 @@
 import { builder, closedList } from '../schema/builder.ts';
-import { DWELLING_STATUSES, type DwellingStatus } from './dwellings.ts';
+import { DWELLING_COLUMNS, DWELLING_STATUSES, type DwellingStatus } from './dwellings.ts';
 import { Zone } from './graphql.ts';
 import type { ZoneRow } from './table.ts';
 
@@ -20,10 +20,10 @@ const ZoneDwellings = builder.objectRef<ZoneRow>('ZoneDwellings').implement({
         resolve: (zone) => of(zone) ?? 'not_read',
       });
     return {
-      one: status('one dwelling', ({ oneDwelling }) => oneDwelling),
-      two: status('two dwellings', ({ twoDwellings }) => twoDwellings),
-      three: status('three dwellings', ({ threeDwellings }) => threeDwellings),
-      fourOrMore: status('four or more dwellings', ({ fourDwellings }) => fourDwellings),
+      one: status(DWELLING_COLUMNS.one_dwelling, ({ oneDwelling }) => oneDwelling),
+      two: status(DWELLING_COLUMNS.two_dwellings, ({ twoDwellings }) => twoDwellings),
+      three: status(DWELLING_COLUMNS.three_dwellings, ({ threeDwellings }) => threeDwellings),
+      fourOrMore: status(DWELLING_COLUMNS.four_dwellings, ({ fourDwellings }) => fourDwellings),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { builder } from '../schema/builder.ts';
+import { requireBetween } from '../schema/client-errors.ts';
 import type { ZoneWithLimits } from './queries.ts';
 
 /** What zones are filtered by; the nominal limits, without cases. */
@@ -19,7 +20,7 @@ export const ZoneFilter = builder.inputType('ZoneFilter', {
 });
 type Filter = typeof ZoneFilter.$inferInput;
 
-/** The zones that meet all bounds. */
+/** The zones that meet all bounds. Throws BAD_USER_INPUT for a number of dwellings that zones do not state. */
 export function zonesWithin(
   zones: readonly ZoneWithLimits[],
   filter: Filter | null | undefined,
@@ -27,6 +28,7 @@ export function zonesWithin(
   if (!filter) return zones;
   const { minFar, maxFar, minHeightM, maxHeightM, minCoverage, maxLotAreaM2, minDwellings } =
     filter;
+  if (minDwellings != null) requireBetween('filter.minDwellings', minDwellings, 1, 4);
   return zones.filter(
     (zone) =>
       isWithin(zone.maxFar, minFar, maxFar) &&
@@ -49,5 +51,5 @@ function isWithin(
 function allows(zone: ZoneWithLimits, dwellings: number): boolean {
   const { oneDwelling, twoDwellings, threeDwellings, fourDwellings } = zone;
   const statuses = [oneDwelling, twoDwellings, threeDwellings, fourDwellings];
-  return statuses[Math.min(Math.max(dwellings, 1), 4) - 1] === 'as_of_right';
+  return statuses[dwellings - 1] === 'as_of_right';
 }

@@ -31,9 +31,9 @@ type Waiter = {
 
 /**
  * Shares the event loop between clients. Work that takes milliseconds requests a turn first, and
- * another one when its turn is over. Clients take turns one after the other, one in each iteration
- * of the event loop. So requests that are ready are served in between, and a client with a hundred
- * requests delays another one by a single turn.
+ * another one when its turn is over. Clients take turns one after the other. Short ones share an
+ * iteration of the event loop; after a long one other requests are served first. A client with a
+ * hundred requests delays another one by a single turn.
  */
 export function createTurns(): Turns {
   /** Clients in the order of their turns. */

@@ -9,5 +9,5 @@ export type RequestContext = Context & {
   onErrors: () => void;
 };
 
-/** Yoga copies each property of what it is given, so the context is one. */
+/** Yoga copies each property that it is given, so it is given one. */
 export type ServerContext = { input: RequestContext };
