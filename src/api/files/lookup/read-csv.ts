@@ -37,7 +37,11 @@ export async function readCsvTable(
   charset: string | null,
   known: '\t' | null = null,
 ): Promise<CsvTable> {
+  // To decode 2 MiB takes milliseconds, and two lists may have arrived together.
+  const isLong = bytes.length > MAX_RECORD_BYTES;
+  if (isLong) await takeTurn();
   const { text, encoding, hasMark, strays } = await decodeText(bytes, charset);
+  if (isLong) await takeTurn();
   // Before 2001 some computers ended lines with a carriage return alone.
   const utf8 = Buffer.from(text.includes('\n') ? text : text.replaceAll('\r', '\n'));
   const [preamble = '', said] =
@@ -67,8 +71,7 @@ export async function readCsvTable(
     });
   // The whole table is validated before the response begins, and parsed again for it: parsed rows
   // take many times the bytes of the table.
-  let slices = 0;
-  for (const _some of rows()) if (++slices > 1) await takeTurn();
+  for (const _some of rows()) if (isLong) await takeTurn();
   const others =
     strays.size > 0 ? ` (except ${strays.size} ${strays.size === 1 ? 'line' : 'lines'})` : '';
   const recognised = `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}${others}`;
