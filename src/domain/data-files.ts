@@ -43,7 +43,12 @@ import { searchEntryRows } from './search/entries.ts';
 import { siteFormulasFile } from './sites/dataset.ts';
 import { sourcesFile } from './sources/dataset.ts';
 import { conditionTermsFile, conditionValuesFile, placeClassesFile } from './terms/dataset.ts';
-import { parametersFile, ruleFieldsFile, wordsFile } from './vocabulary/dataset.ts';
+import {
+  codeParametersFile,
+  parametersFile,
+  ruleFieldsFile,
+  wordsFile,
+} from './vocabulary/dataset.ts';
 import { readVocabulary, VOCABULARY_FILES } from './vocabulary/read-vocabulary.ts';
 import {
   jurisdictionsFile,
@@ -60,6 +65,7 @@ export const dataFiles: DataFiles = {
   shared: [
     ruleFieldsFile,
     parametersFile,
+    codeParametersFile,
     conditionTermsFile,
     conditionValuesFile,
     sharedImpliedFactsFile,

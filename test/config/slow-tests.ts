@@ -1,10 +1,11 @@
 /**
  * Tests that build, pack and start programs, check hostile workbooks, read every download and every
- * IDS file, or do fifty tasks in a browser: more than half of all the time. A run of all, one in CI, and one that names its
- * files has them.
+ * IDS file, do fifty tasks in a browser, or examine every page there with axe: more than half of all
+ * the time. A run of all, one in CI, and one that names its files has them.
  */
 const FILES = [
   'test/process/**',
+  'test/browser/accessibility.test.ts',
   'test/browser/tasks.test.ts',
   'test/db/cached-database.test.ts',
   'test/db/failed-starts.test.ts',

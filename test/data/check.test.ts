@@ -469,6 +469,13 @@ describe('each kind of fault is named with file, line and column, and no other b
       ],
     ],
     [
+      'a parameter of building codes that has no label',
+      replace('zz/building-codes.csv', 'live_load_kn_m2', 'live_loads_kn_m2'),
+      [
+        "zz/building-codes.csv:2:parameter: 'live_loads_kn_m2' is not in code-parameters.csv (did you mean live_load_kn_m2?)",
+      ],
+    ],
+    [
       'a class of places that is not listed',
       replace('zz/cities.csv', 'ZZ-N1', 'ZZ-N2'),
       [

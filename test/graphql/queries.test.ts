@@ -114,7 +114,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
           seismicZoneSource { key } windSpeedSource { key } climateZoneSource { key } referenceCostSource { key evidence }
           windBasis { averagingPeriodS returnPeriodYears }
           buildingParams(names: ["snow_load_ground_kn_m2"]) { value unit source { key } }
-          buildingCodes(categories: [FIRE]) { parameter value category source { key } }
+          buildingCodes(categories: [FIRE, ACCESSIBILITY]) { parameter label value unit category source { key } }
           zones { zoneId heightStatus setbacks { frontM sideM sideStatus rearM rearStatus } source { key } }
           completeness { present required completeness }
         }
@@ -153,8 +153,18 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
         buildingCodes: [
           {
             parameter: 'exits',
+            label: 'Number of exits',
             value: 'at least two',
+            unit: null,
             category: 'FIRE',
+            source: { key: 'zz-code' },
+          },
+          {
+            parameter: 'door_width_mm',
+            label: 'Minimum width of doors',
+            value: '850',
+            unit: 'mm',
+            category: 'ACCESSIBILITY',
             source: { key: 'zz-code' },
           },
         ],

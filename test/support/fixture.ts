@@ -24,6 +24,22 @@ altitude_m,m,Altitude above sea level,,-10,4000
 cost_declared_per_m2,{currency}/m2,Declared cost of dwellings,1,1,10000
 cost_taxed_per_m2,{currency}/m2,Value of a tax on building,2,1,10000
 `,
+  'code-parameters.csv': `parameter,label,unit
+building_code,Building code,
+live_load_kn_m2,Live load,kN/m2
+exits,Number of exits,
+door_width_mm,Minimum width of doors,mm
+wall_u_value_w_m2k,Maximum U-value of walls,W/(m2.K)
+snow_zone,Snow zone,
+alarms,Number of alarms,
+hose_reels,Number of hose reels,
+riser_max_mm,Maximum riser,mm
+some_value,Some value,
+load,Load,
+ramp,Ramp,
+wall,Wall,
+roof,Roof,
+`,
   'conditions.csv': `condition,type,unit,about,description,question,help,rank
 subdivision,enum,,place,Province in which the place lies,,,
 climate_zone,enum,,place,Climate zone,,,

@@ -140,7 +140,7 @@ describe('pages of the published data', () => {
       /Stair riser height Stair that several dwellings or other units share at most 170 mm .*art\. 6\.1/,
     );
     expect(of('where')).toMatch(/Villar-Saint-Pancrace [\d.]+ km/);
-    expect(of('wind')).toMatch(/Wind zone .*Basic wind velocity vb0 .*22 m\/s/s);
+    expect(of('wind')).toMatch(/Wind zone .*Fundamental basic wind velocity, vb,0 .*22 m\/s/s);
     const keys = [...page.matchAll(/ title="(\w+)">/g)].map(([, key]) => key);
     expect(keys.length).toBeGreaterThan(10);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);

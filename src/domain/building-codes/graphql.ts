@@ -3,13 +3,15 @@ import { Place } from '../cities/graphql.ts';
 import { Country } from '../countries/graphql.ts';
 import { NARROWED_BY } from '../places/country-wide.ts';
 import { placedRowIdentity } from '../places/placed-row-identity.ts';
-import { builder, closedList } from '../schema/builder.ts';
+import { builder, type Context, closedList } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../schema/days.ts';
 import { identify, Node } from '../schema/node.ts';
 import { sourceField } from '../sources/graphql.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
+import { codeParametersByName, SHARED } from '../vocabulary/queries.ts';
+import type { CodeParameterRow } from '../vocabulary/table.ts';
 import {
   buildingCodeNarrowedBy,
   buildingCodesOf,
@@ -34,6 +36,16 @@ const { id } = identify<BuildingCodeRow>(
   }),
 );
 
+function codeParameter<Value>(
+  { edition }: Context,
+  name: string,
+  read: (parameter: CodeParameterRow) => Value,
+): Value | Promise<Value> {
+  return edition.load(codeParametersByName, SHARED, (byName) =>
+    read(byName.get(name) as CodeParameterRow),
+  );
+}
+
 const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implement({
   description: 'A building-code parameter of a place.',
   interfaces: [Node],
@@ -42,7 +54,18 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
     parameter: t.exposeString('parameter', {
       description: 'Name of the parameter, with the unit as a suffix where it has one.',
     }),
+    label: t.string({
+      description: 'What the value is, as a heading.',
+      resolve: ({ parameter }, _args, context) =>
+        codeParameter(context, parameter, ({ label }) => label),
+    }),
     value: t.exposeString('value', { description: 'Its value; may be text rather than a number.' }),
+    unit: t.string({
+      nullable: true,
+      description: 'UCUM code of the unit; null for a name, a class or a text without a unit.',
+      resolve: ({ parameter }, _args, context) =>
+        codeParameter(context, parameter, ({ unit }) => unit),
+    }),
     reference: t.exposeString('reference', {
       description: 'The regulation and clause that it comes from.',
     }),

@@ -153,7 +153,12 @@ type Rule = {
 type Zone = { city: string; zone_id: string; name: string; max_far: unknown };
 type Source = { id: string; title: string; publisher: string; edition: string };
 
-function buildingCodeEntries({ records }: CountryPackage): Entry[] {
+function buildingCodeEntries({ records, shared }: CountryPackage): Entry[] {
+  const labels = new Map(
+    recordsOf<{ parameter: string; label: string }>(shared, 'code-parameters.csv').map(
+      ({ parameter, label }) => [parameter, label] as const,
+    ),
+  );
   const codes = recordsOf<{ parameter: string; value: string; reference: string }>(
     records,
     'building-codes.csv',
@@ -161,7 +166,7 @@ function buildingCodeEntries({ records }: CountryPackage): Entry[] {
   const first = new Map([...codes].reverse().map((code) => [code.parameter, code]));
   return [...first.values()].map(({ parameter, value, reference }) =>
     createEntry('building_code', parameter, inWords(parameter), {
-      words: [parameter, value, reference],
+      words: [parameter, labels.get(parameter) ?? '', value, reference],
       clause: reference,
     }),
   );

@@ -4,7 +4,14 @@ import { dataFile, type Finding, type Located, TO_SOURCE } from '../../data/data
 import { wrongValue } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { readVocabulary } from './read-vocabulary.ts';
-import { parameterRecord, parameters, ruleFieldRecord, ruleFields } from './table.ts';
+import {
+  codeParameterRecord,
+  codeParameters,
+  parameterRecord,
+  parameters,
+  ruleFieldRecord,
+  ruleFields,
+} from './table.ts';
 
 type FieldRecord = {
   part: string | null;
@@ -46,6 +53,14 @@ export const parametersFile = dataFile({
   record: parameterRecord,
   key: ['parameter'],
   table: parameters,
+});
+
+export const codeParametersFile = dataFile({
+  name: 'code-parameters.csv',
+  description: 'The parameters of building codes, with what each is and its UCUM unit',
+  record: codeParameterRecord,
+  key: ['parameter'],
+  table: codeParameters,
 });
 
 export const wordsFile = dataFile({

@@ -2,7 +2,7 @@ import { asc, type Column, eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../data/db/database.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
-import { parameters, ruleFields } from './table.ts';
+import { codeParameters, parameters, ruleFields } from './table.ts';
 
 /** The key of data that all countries share. */
 export const SHARED = 'shared';
@@ -35,3 +35,4 @@ export function rowsByName<Table extends OrderedTable>(
 
 export const ruleFieldsByName = rowsByName(ruleFields, ({ field }) => field);
 export const parametersByName = rowsByName(parameters, ({ parameter }) => parameter);
+export const codeParametersByName = rowsByName(codeParameters, ({ parameter }) => parameter);

@@ -51,3 +51,15 @@ export const parameterRecord = z.strictObject({
 /** The vocabulary of building parameters, shared by all countries: data/parameters.csv. */
 export const parameters = sharedTable('parameters', parameterRecord, ['parameter']);
 export type ParameterRow = typeof parameters.$inferSelect;
+
+export const codeParameterRecord = z.strictObject({
+  parameter: snakeCase,
+  label: text.describe('What the value is, as a heading.'),
+  unit: optional(text).describe(
+    'UCUM code of the unit of the value; blank for a name, a class or a text without a unit.',
+  ),
+});
+
+/** The vocabulary of parameters of building codes, shared by all countries: data/code-parameters.csv. */
+export const codeParameters = sharedTable('code_parameters', codeParameterRecord, ['parameter']);
+export type CodeParameterRow = typeof codeParameters.$inferSelect;

@@ -1,6 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { customary } from '../../engine/conditions/customary-units.ts';
-import { splitUnit } from '../../engine/conditions/unit-of-name.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { formatNumber, pluralize } from '../../engine/text/format-number.ts';
 import { type Html, html, joined, type Part } from './html.ts';
@@ -36,19 +35,15 @@ export function conversionNote(shown: Part): Part {
   );
 }
 
-/** Moves the unit at the end of a name to its value, if that is a number. */
-export function nameAndValue(
-  name: string,
-  value: string,
-  inCustomary = false,
-): { name: string; value: Part } {
-  const split = splitUnit(name);
-  if (!split || !/^[-\d.]+$/.test(value)) return { name: plainName(name), value };
-  const other = inCustomary && inOtherUnit(customary(Number(value), split.symbol));
-  return {
-    name: plainName(split.plain),
-    value: html`<span class="quantity">${value} <span class="unit">${split.symbol}</span></span>${other}`,
-  };
+const NUMBERS = /^-?\d[\d. x]*$/;
+
+/** The value of a parameter of a code, which may be text, with its unit, a UCUM code. */
+export function codeValue(value: string, unit: string | null, inCustomary = false): Part {
+  const written = unit && unitName(unit);
+  if (!written) return value;
+  if (!NUMBERS.test(value)) return html`${value} <span class="unit">(${written})</span>`;
+  const other = inCustomary && inOtherUnit(customary(Number(value), unit));
+  return html`<span class="quantity">${value} <span class="unit">${written}</span></span>${other}`;
 }
 
 /** A name of the vocabulary as code, with line breaks allowed between its words. */
@@ -61,23 +56,6 @@ export function nameInWords(name: string): string {
   const text = (/^[A-Z_]+$/.test(name) ? name.toLowerCase() : name).replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-const EXTREMES: Readonly<Record<string, string>> = { max: 'Maximum', min: 'Minimum' };
-
-/** `Maximum fire compartment, lodging` for `fire_compartment_max_lodging`. */
-function plainName(name: string): string {
-  const words = name.split('_');
-  const at = words.findIndex((word, index) => index > 0 && word in EXTREMES);
-  const extreme = words[at] ?? '';
-  const before = words.slice(0, at).join('_');
-  // Fire resistance is in minutes.
-  if (at === -1 || (extreme === 'min' && FIRE.test(before))) return nameInWords(name);
-  const after = words.slice(at + 1).join('_');
-  const parts = [before, after].filter(Boolean).map((part) => nameInWords(part).toLowerCase());
-  return `${EXTREMES[extreme]} ${parts.join(', ')}`;
-}
-
-const FIRE = /fire_resistance|structure|separation|compartment$/;
 
 export const CONDITION = '{ name operator values }';
 export type ShownCondition = DataOf<`fragment ShownCondition on Condition ${typeof CONDITION}`>;

@@ -4,7 +4,7 @@ import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/sourc
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
-  nameAndValue,
+  codeValue,
   nameInWords,
   quantity,
   type ShownCondition,
@@ -16,11 +16,11 @@ const COMMON = `reference where ${CONDITION} when ${CONDITION} inForceFrom sourc
 
 export const PARAMETERS = `
   buildingParams { name value unit ${COMMON} }
-  buildingCodes { parameter value category ${COMMON} }`;
+  buildingCodes { parameter label value unit category ${COMMON} }`;
 
 export const PARAMETERS_OF_COUNTRY = `
   buildingParams { name value unit narrowedBy ${COMMON} }
-  buildingCodes { parameter value category narrowedBy ${COMMON} }`;
+  buildingCodes { parameter label value unit category narrowedBy ${COMMON} }`;
 
 type OfPlace = DataOf<`fragment OfPlace on Place { ${typeof PARAMETERS} }`>;
 /** Only selected for a country. */
@@ -99,11 +99,12 @@ export function codes(
   const ofCategory = of.buildingCodes.filter((code) => code.category === category);
   const firsts = new Map([...ofCategory].reverse().map((code) => [code.parameter, code]));
   return ofCategory.map((code) => {
-    const { parameter, value, reference, where, when, source, ...rest } = code;
+    const { parameter, label, value, unit, reference, where, when, source, ...rest } = code;
     return {
       id: parameter,
       isAnchor: firsts.get(parameter) === code,
-      ...nameAndValue(parameter, value, owner.customaryUnits),
+      name: label,
+      value: codeValue(value, unit, owner.customaryUnits),
       ...(vocabulary?.get(parameter)?.labels.has(value) && {
         value: withMeaning(value, parameter, vocabulary),
       }),

@@ -6,8 +6,8 @@ import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
   codeName,
+  codeValue,
   formatNumber,
-  nameAndValue,
   nameInWords,
   quantity,
 } from '../html/values.ts';
@@ -29,7 +29,7 @@ export const SEARCH_RESULTS = `{
       ... on RuleField { name unit description }
       ... on Parameter { name unit description }
       ... on ComplianceRule { ruleId field operator value unit statedValue description codeReference inForceFrom inForceUntil }
-      ... on BuildingCode { parameter codeValue: value reference where ${CONDITION} codeSource: source { key } }
+      ... on BuildingCode { parameter label codeValue: value codeUnit: unit reference where ${CONDITION} codeSource: source { key } }
       ... on Zone { zoneId name maxFar maxHeightM }
       ... on Source { key title publisher }
     }
@@ -94,11 +94,11 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
   BUILDING_CODE: {
     head: 'Parameters of building codes',
     link: ({ node, country, place }) =>
-      html`<a href="${place ? `/${country?.code}/cities/${place.code}` : pageOfCode(node, country?.code)}">${nameAndValue(node.parameter, node.codeValue).name}</a>${place && `, ${place.name}`}<span class="clause">${node.reference}</span>`,
+      html`<a href="${place ? `/${country?.code}/cities/${place.code}` : pageOfCode(node, country?.code)}">${node.label}</a>${place && `, ${place.name}`}<span class="clause">${node.reference}</span>`,
     // Without a place, the value is that of one class of places.
     value: ({ node, place }) =>
       place || node.where.length === 0
-        ? nameAndValue(node.parameter, node.codeValue).value
+        ? codeValue(node.codeValue, node.codeUnit)
         : 'varies with the place',
   },
   ZONE: {
