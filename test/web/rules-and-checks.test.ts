@@ -50,6 +50,22 @@ describe('rules and checks as pages', () => {
     }
   });
 
+  test('limits of new and of existing buildings stand side by side where both have rules', async () => {
+    const limits = async (works: string) => {
+      const page = await read(`/ES/rules?occupancy=office&works=${works}`);
+      const part = /<h2 id="binding">.*?<h2 id="all">/s.exec(page)?.[0] ?? '';
+      return [...part.matchAll(/<section class="sheet">.*?<\/section>/gs)].map(([sheet]) => sheet);
+    };
+    const [ofNew, ofExisting] = [await limits('new'), await limits('existing')];
+    const heading = (label: string) => `<th scope="col">${label}</th>`;
+    const besideNew = ofNew.filter((sheet) =>
+      sheet.includes(heading('Works on an existing building')),
+    );
+    expect(besideNew.length).toBeGreaterThan(0);
+    expect(besideNew.join('')).toMatch(/<span class="name">the same<\/span>/);
+    expect(ofExisting.join('')).toContain(heading('New building or new part'));
+  });
+
   test('a filter leaves out what GraphQL leaves out under the same facts, and says how much is left', async () => {
     const facts = { occupancy: 'office', works: 'new', subdivision: 'CA-ON' };
     const all = await rulesOf('CA');

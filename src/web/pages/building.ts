@@ -12,9 +12,15 @@ export const PLACE = 'place';
 
 /** Limits are those of a new building unless other works are chosen. */
 const USUAL_WORKS = 'new';
+const WORKS_ON_EXISTING = 'existing';
 
 export function worksOf(query: URLSearchParams): string {
   return query.get(WORKS) ?? USUAL_WORKS;
+}
+
+/** The works whose limits stand beside those of `works`. */
+export function otherWorksThan(works: string): string {
+  return works === USUAL_WORKS ? WORKS_ON_EXISTING : USUAL_WORKS;
 }
 
 type BuildingControl = Partial<Control> & { country: string | null; vocabulary: Vocabulary };

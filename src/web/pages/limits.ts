@@ -208,13 +208,21 @@ export function bindingClauses({ atLeast, atMost, dependsOn }: ShownLimit): Part
   );
 }
 
-type Row = { field: string; elements: readonly string[]; limit: ShownLimit };
+/** `beside` is the limit of the same measure for other works. */
+type Row = { field: string; elements: readonly string[]; limit: ShownLimit; beside?: ShownLimit };
 
-/** Limits by subject, equal ones of elements in one line; then measures without a rule. */
+/** The limits of other works, for a column of their own. */
+type Beside = { label: string; elements: readonly ElementLimits[] };
+
+/**
+ * Limits by subject, equal ones of elements in one line; then measures without a rule. A subject with
+ * rules for the works of `beside` has a column for them.
+ */
 export function limitsTable(
   elements: readonly ElementLimits[],
   vocabulary: Vocabulary,
   caption: string,
+  beside?: Beside,
 ): Part {
   const called = (field: string, names: readonly string[]) =>
     html`${vocabulary.nameOf(field)} <span class="name">${names.join('; ')}</span>`;
@@ -223,10 +231,15 @@ export function limitsTable(
     column('Requirement', ({ limit }) => limitText(limit, vocabulary)),
     column('Clause', ({ limit }) => bindingClauses(limit)),
   ];
-  const rows = rowsOf(elements);
+  const besideColumn = column<Row>(beside?.label ?? '', (row) => besideText(row, vocabulary));
+  const columnsOf = (group: readonly Row[]) =>
+    group.some((row) => row.beside && row.beside.state !== 'NO_RULE')
+      ? [...columns, besideColumn]
+      : columns;
+  const rows = rowsOf(elements, beside?.elements);
   const tables = groupByRuleSubject(rows).map(
     (group) =>
-      html`<section class="sheet"><h3>${group.subject}</h3>${table(`${caption}: ${group.subject.toLowerCase()}`, columns, group.rows)}</section>\n`,
+      html`<section class="sheet"><h3>${group.subject}</h3>${table(`${caption}: ${group.subject.toLowerCase()}`, columnsOf(group.rows), group.rows)}</section>\n`,
   );
   const unruled = [...measuresWithoutRule(elements)];
   return html`${tables}
@@ -234,14 +247,40 @@ ${conversionNote(tables)}${rows.some(({ limit }) => limit.dependsOn.length > 0) 
 ${unruled.length > 0 && html`<details><summary>No limit is published here for ${pluralize(unruled.length, 'measure')}. This is not a permission.</summary><ul>${unruled.map(([field, names]) => html`<li>${called(field, names)}</li>\n`)}</ul></details>`}`;
 }
 
-function rowsOf(elements: readonly ElementLimits[]): Row[] {
-  const ruled = elements.flatMap(({ profile, limits }) =>
-    limits.flatMap((limit) => (limit.state === 'NO_RULE' ? [] : { label: profile.label, limit })),
+function rowsOf(elements: readonly ElementLimits[], others: readonly ElementLimits[] = []): Row[] {
+  const besides = new Map(
+    others.flatMap(({ profile, limits }) =>
+      limits.map((limit) => [`${profile.name} ${limit.field}`, limit] as const),
+    ),
   );
-  return [...groupBy(ruled, ({ limit }) => JSON.stringify(limit)).values()].map((same) => {
-    const [{ limit }] = same as [(typeof ruled)[number]];
-    return { field: limit.field, elements: same.map(({ label }) => label), limit };
+  const ruled = elements.flatMap(({ profile, limits }) =>
+    limits
+      .filter(({ state }) => state !== 'NO_RULE')
+      .map((limit) => ({
+        label: profile.label,
+        limit,
+        beside: besides.get(`${profile.name} ${limit.field}`),
+      })),
+  );
+  const groups = groupBy(ruled, ({ limit, beside }) => JSON.stringify([limit, beside]));
+  return [...groups.values()].map((same) => {
+    const [{ limit, beside }] = same as [(typeof ruled)[number]];
+    return { field: limit.field, elements: same.map(({ label }) => label), limit, beside };
   });
+}
+
+/** The limit for the other works with its clauses, or that it is the same. */
+function besideText({ limit, beside }: Row, vocabulary: Vocabulary): Part {
+  if (!beside) return null;
+  const [shown, other] = [limit, beside].map((each) => limitWordsOf(each, vocabulary));
+  const clauses = bindingClauses(beside);
+  if (
+    shown?.words === other?.words &&
+    shown?.note === other?.note &&
+    `${bindingClauses(limit)}` === `${clauses}`
+  )
+    return html`<span class="name">the same</span>`;
+  return html`${limitText(beside, vocabulary)} <span class="clause">${clauses}</span>`;
 }
 
 /** The measures without a published rule, with their elements. */

@@ -6,8 +6,8 @@ import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, conversionNote, formatNumber } from '../html/values.ts';
 import { conditionNames, glossary } from './applicability.ts';
-import { USE, useControl, WORKS, worksControl, worksOf } from './building.ts';
-import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
+import { otherWorksThan, USE, useControl, WORKS, worksControl, worksOf } from './building.ts';
+import { ELEMENT_LIMITS, ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
 import { pagination, readPage } from './pagination.ts';
@@ -38,13 +38,14 @@ const FACTS = [USE, WORKS, SUBDIVISION] as const;
 /** A page that begins with the limits of a use has room for fewer rules. */
 const BELOW_LIMITS = 3;
 
-const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $prototype: String, $onDate: Date, $ofUse: Boolean!) {
+const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $besideFacts: [FactInput!], $prototype: String, $onDate: Date, $ofUse: Boolean!) {
   ${VOCABULARY}
   dataset { day }
   country(code: $country) {
     code name ${PLACE_CLASSES} ${PROTOTYPES}
     completeness { rules }
     elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
+    besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
     published: complianceRules(facts: $facts, prototype: $prototype, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
     complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
   }
@@ -60,6 +61,7 @@ export const rulesPage = definePage({
   variables: (request) => ({
     country: request.path.country,
     facts: givenFacts(request),
+    besideFacts: givenFacts(request, otherWorks(request)),
     prototype: request.query.get(PROTOTYPE),
     onDate: readOnDate(request.query),
     ofUse: isOfUse(request) && !request.query.has('field') && !request.query.has('page'),
@@ -136,17 +138,18 @@ function comingRules(
 }
 
 function bindingSection(
-  { code, elementLimits }: Data['country'],
+  { code, elementLimits, besideLimits }: Data['country'],
   vocabulary: Vocabulary,
   request: PageRequest,
 ): Part {
   if (!elementLimits) return null;
   const given = [...request.query].filter(([name]) => name !== SUBDIVISION);
   const check = `/${code}/check?${new URLSearchParams(given)}`;
-  const works = vocabulary.get(WORKS)?.labels.get(worksOf(request.query));
+  const labelOf = (works: string) => vocabulary.get(WORKS)?.labels.get(works) ?? works;
+  const beside = besideLimits && { label: labelOf(otherWorks(request)), elements: besideLimits };
   return html`<h2 id="binding">Limits of a typical building</h2>
 <p><a href="${check}">Check a design</a> against them.</p>
-${limitsTable(elementLimits, vocabulary, `${works ?? worksOf(request.query)}`)}
+${limitsTable(elementLimits, vocabulary, labelOf(worksOf(request.query)), beside ?? undefined)}
 <h2 id="all">All rules that may apply</h2>`;
 }
 
@@ -154,15 +157,22 @@ function isOfUse({ query }: PageRequest): boolean {
   return query.has(USE) || query.has(PROTOTYPE);
 }
 
+function otherWorks({ query }: PageRequest): string {
+  return otherWorksThan(worksOf(query));
+}
+
 /** The facts of the address. Works are new by default. A prototype states the use itself. */
-function givenFacts(request: PageRequest): { name: string; value: string }[] | undefined {
+function givenFacts(
+  request: PageRequest,
+  works = worksOf(request.query),
+): { name: string; value: string }[] | undefined {
   const { query } = request;
   const given = FACTS.filter((name) => query.has(name) || (name === WORKS && isOfUse(request)));
   const facts = given
     .filter((name) => name !== USE || !query.has(PROTOTYPE))
     .map((name) => ({
       name,
-      value: name === WORKS ? worksOf(query) : (query.get(name) as string),
+      value: name === WORKS ? works : (query.get(name) as string),
     }));
   return facts.length > 0 ? facts : undefined;
 }
