@@ -48,7 +48,7 @@ const CASE_BYTES = 500;
 const EnvelopeState = closedList('EnvelopeState', 'How far a limit of a zone is known for a lot.', {
   settled: 'No open fact would change it.',
   depends: 'It depends on facts that were not given: see `cases`.',
-  no_limit: 'The plan states that there is no such limit.',
+  no_limit: 'The plan states that this limit does not exist.',
   no_case: 'No published case applies. That is not a permission: `status` states what was read.',
 });
 

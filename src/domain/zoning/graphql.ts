@@ -24,7 +24,7 @@ export const LimitStatus = closedList(
   {
     limited: 'The plan states the limit.',
     varies: 'The limit depends on cases; `limits` has those that are numbers.',
-    no_limit: 'The plan states that there is no such limit.',
+    no_limit: 'The plan states that this limit does not exist.',
     not_stated: 'The chapter was read for it and is silent.',
     not_read: 'The chapter was not read for it. There may be a limit.',
   },

@@ -65,7 +65,7 @@ const RULES = `query PageIdsOutline($country: CountryCode!, $place: String!, $pl
     city(code: $place) @include(if: $placed) { name facts { name value } idsOutline${GIVEN} ${OUTLINE} }
   }
 }`;
-type Asked = Found<DataOf<typeof DOCUMENT>>;
+type Data = Found<DataOf<typeof DOCUMENT>>;
 type City = NonNullable<NonNullable<DataOf<typeof RULES>['country']>['city']>;
 type Outline = NonNullable<NonNullable<DataOf<typeof RULES>['country']>['idsOutline']>;
 type WrittenRule = Outline['written'][number];
@@ -121,7 +121,7 @@ export const idsPage = definePage({
 <p class="lead">An IDS 1.0 file for checkers of IFC models: the rules that apply ${city && `in ${city.name} `}to your building and that a model can be checked for, each with its clause. Choose the use and the place, and download.</p>
 ${offeredPlaces(place, `/${country.code}/ids`, request.query)}
 ${CONTENTS}${outline && fileSection(outline, fileAddress(data, request, city?.code, vocabulary), vocabulary)}
-${!outline && request.query.size > 0 && html`<p class="result">There is no file yet: choose the use, and correct what is marked below.</p>`}
+${!outline && request.query.size > 0 && html`<p class="result">The file is not ready: choose the use, and correct what is marked below.</p>`}
 ${form(data, request, outline?.deciding ?? [], vocabulary)}
 ${more?.country?.city && knownFacts(more.country.city, vocabulary)}
 ${outline && rulesSection(outline, vocabulary)}
@@ -194,7 +194,7 @@ function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][numbe
 
 /** The address of the file, in which facts are called by their names alone. */
 function fileAddress(
-  { country }: Asked,
+  { country }: Data,
   request: PageRequest,
   place: string | undefined,
   vocabulary: Vocabulary,
@@ -221,12 +221,12 @@ function noFileNote({ deciding, missing }: Outline, vocabulary: Vocabulary): Htm
       : missing.length > 0
         ? html`The rules on these measures are missing here, and <a href="#missing">the reasons</a> stand below: ${named}. The law may still limit them.`
         : 'Choose another use or place.';
-  return html`<p class="result">There is no file yet: no published rule that a model can be checked for is known to apply. ${advice}</p>`;
+  return html`<p class="result">The file is not ready: no published rule that a model can be checked for is known to apply. ${advice}</p>`;
 }
 
 /** Controls for the building and the given facts, then for those that would decide most of the rules that are left out. */
 function form(
-  data: Asked,
+  data: Data,
   request: PageRequest,
   deciding: Outline['deciding'],
   vocabulary: Vocabulary,

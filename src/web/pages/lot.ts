@@ -99,7 +99,7 @@ ${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope
 export const lotPage = createLotPage('/{CC}/cities/{city}', 'city');
 export const jurisdictionLotPage = createLotPage('/{CC}/zoning/{jurisdiction}', 'jurisdiction');
 
-/** Why there are no zones; nothing if none was chosen yet. */
+/** Why zones are missing; nothing if none was chosen yet. */
 function withoutZone({ name, zones }: City, { query }: PageRequest): Part {
   if (zones.length === 0)
     return html`<p class="result">No zones of ${name} are published here. This is not a permission.</p>`;
