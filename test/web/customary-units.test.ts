@@ -362,7 +362,7 @@ describe('pages of countries that build in feet and inches', () => {
       ['floor_area_m2', expect.stringContaining('is a length, but an area is needed')],
     ]);
     expect(wrong).toContain(
-      'There is no file yet: choose the use, and correct what is marked below.',
+      'The file is not ready: choose the use, and correct what is marked below.',
     );
   });
 
