@@ -45,6 +45,7 @@ import { sourcesFile } from './sources/dataset.ts';
 import { conditionTermsFile, conditionValuesFile, placeClassesFile } from './terms/dataset.ts';
 import { parametersFile, ruleFieldsFile, wordsFile } from './vocabulary/dataset.ts';
 import { readVocabulary, VOCABULARY_FILES } from './vocabulary/read-vocabulary.ts';
+import { zoneAreasFile, zoneMapsFile, zoneOutlinesFile } from './zone-areas/dataset.ts';
 import {
   jurisdictionsFile,
   jurisdictionZoneLimitsFile,
@@ -99,6 +100,9 @@ export const dataFiles: DataFiles = {
     jurisdictionZonesFile,
     jurisdictionZoneLimitsFile,
     zoningOrdinancesFile,
+    zoneAreasFile,
+    zoneOutlinesFile,
+    zoneMapsFile,
     costIndexFile,
     gapsFile,
     acknowledgedFile,
