@@ -26,6 +26,7 @@ const PROGRAMS = [
   'tools/data-from-xlsx.ts',
   'tools/data-import.ts',
   'tools/data-new.ts',
+  'tools/data-outlines.ts',
   'tools/data-questions.ts',
   'tools/data-stale.ts',
   'tools/data-template.ts',

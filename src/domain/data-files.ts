@@ -50,6 +50,7 @@ import {
   wordsFile,
 } from './vocabulary/dataset.ts';
 import { readVocabulary, VOCABULARY_FILES } from './vocabulary/read-vocabulary.ts';
+import { zoneAreasFile, zoneMapsFile, zoneOutlinesFile } from './zone-areas/dataset.ts';
 import {
   jurisdictionsFile,
   jurisdictionZoneLimitsFile,
@@ -105,6 +106,9 @@ export const dataFiles: DataFiles = {
     jurisdictionZonesFile,
     jurisdictionZoneLimitsFile,
     zoningOrdinancesFile,
+    zoneAreasFile,
+    zoneOutlinesFile,
+    zoneMapsFile,
     costIndexFile,
     gapsFile,
     acknowledgedFile,

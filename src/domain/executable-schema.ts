@@ -17,6 +17,8 @@ import './zoning/uses-graphql.ts';
 import './zoning/as-of-right-graphql.ts';
 import './zoning/dwellings-graphql.ts';
 import './zoning/areas-graphql.ts';
+import './zone-areas/graphql.ts';
+import './zone-areas/map-graphql.ts';
 import './maps/graphql.ts';
 import './sites/graphql.ts';
 import './cost-index/graphql.ts';

@@ -55,6 +55,9 @@ const COUNTRY_COLUMNS: Column<Published>[] = [
   column('Places', ({ offers }) =>
     offers.filter(({ name }) => /^places\.(csv|geojson)$/.test(name)).map(link),
   ),
+  column('Zone maps', ({ offers }) =>
+    offers.filter(({ name }) => name === 'zones.geojson').map(link),
+  ),
   column('As of', ({ asOf }) => asOf),
   column('Sources', ({ code }) => html`<a href="/sources/${code}">Sources</a>`),
 ];

@@ -20,13 +20,19 @@ export function readNear({ latitude, longitude, withinKm }: Near): Near {
       `\`withinKm\` must be above 0 and at most ${MAX_WITHIN_KM} (got ${withinKm}).`,
       { argument: 'near.withinKm', value: withinKm },
     );
-  if (isWithin(latitude, 90) && isWithin(longitude, 180)) return { latitude, longitude, withinKm };
+  requirePosition('near', { latitude, longitude });
+  return { latitude, longitude, withinKm };
+}
+
+/** Throws BAD_USER_INPUT for a position that is out of range. */
+export function requirePosition(argument: string, { latitude, longitude }: Position): void {
+  if (isWithin(latitude, 90) && isWithin(longitude, 180)) return;
   const swapped =
     isWithin(longitude, 90) && isWithin(latitude, 180) ? ' They seem to be swapped.' : '';
   throw badUserInput(
     'OUT_OF_RANGE',
     `\`latitude\` must be between -90 and 90 degrees and \`longitude\` between -180 and 180 (got ${latitude} and ${longitude}).${swapped}`,
-    { argument: 'near', value: `${latitude}, ${longitude}` },
+    { argument, value: `${latitude}, ${longitude}` },
   );
 }
 

@@ -154,6 +154,7 @@ details { margin: .5rem 0 1rem } td details { margin: .1rem 0 } summary { cursor
 .shapes { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 1.25rem 1.5rem; max-width: none; padding: 0; list-style: none }
 .shapes a { display: block } .shape { display: block; height: 6rem; max-width: 100%; margin-bottom: .35rem } .shape .land { fill: var(--filled); stroke: var(--filled); stroke-width: 3 }
 .map { display: block; max-width: 100%; height: auto; margin: 1rem 0 } .map path { stroke: var(--quiet); stroke-width: 2; paint-order: stroke; stroke-linejoin: round }
+.zones { display: block; max-width: 100%; height: auto } .zones path { fill: var(--paper); fill-rule: evenodd; stroke: var(--quiet); stroke-width: .7 } .zones .here, .zones a:hover path { fill: var(--ink) }
 .map .texture { stroke: var(--ink); stroke-width: 1.4 } .map text { font-size: 24px; fill: var(--quiet) } .map .city { fill: var(--ink); font-size: 20px; dominant-baseline: central; paint-order: stroke; stroke: var(--paper); stroke-width: 5; stroke-linejoin: round }
 .map .class { fill: var(--ink); font-size: 26px; font-weight: 650; text-anchor: middle; dominant-baseline: central; paint-order: stroke; stroke: var(--paper); stroke-width: 6; stroke-linejoin: round }
 .locator { float: right; width: 12rem; max-width: 40%; margin: 0 0 1rem 1.5rem } .locator .land { fill: var(--line) } .locator .here { fill: var(--accent); stroke: var(--ink); stroke-width: 1.5 }

@@ -3,6 +3,7 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
+import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
 import { definePage } from './page.ts';
 import { anchorOfZone, DWELLINGS, LIMITS, limitsOf, ORDINANCE, ordinanceNote } from './zone.ts';
 
@@ -19,7 +20,7 @@ export const jurisdictionPage = definePage({
     country(code: $country) {
       code name customaryUnits
       jurisdiction(code: $jurisdiction) {
-        code name subdivision note ${ORDINANCE} source ${SOURCE}
+        code name subdivision note ${ORDINANCE} source ${SOURCE} ${ZONE_MAP}
         zones { ${ZONE} }
       }
     }
@@ -34,6 +35,7 @@ export const jurisdictionPage = definePage({
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
 <p><a href="/${country.code}/zoning/${code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
+${zoneMapFigure(jurisdiction.zoneMap, { of: name, addressOf: (zoneId) => `#${anchorOfZone(zoneId)}` })}
 <p>“varies”: depends on the case; “silent”: the text was read and states no limit; “—”: not read, which is not a permission.</p>
 ${table('What may be built as of right', columnsOf(country, code), zones)}
 <p>Source: ${sourceLink(source)}</p>`,

@@ -4,12 +4,13 @@ import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, quantity } from '../html/values.ts';
+import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
 import { valueText } from './applicability.ts';
 import { readFacts, unknownFacts } from './check-design.ts';
 import { unitsNote, wordControl } from './check-form.ts';
 import { definePage, FACTS, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { DWELLINGS, dwellingsText, limitHeading, STATUS, usesText } from './zone.ts';
+import { DWELLINGS, dwellingsText, limitHeading, STATUS, usesText, zoneHref } from './zone.ts';
 
 /** The parameter that names the zone. */
 const ZONE = 'zone';
@@ -18,6 +19,7 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}
+    jurisdiction(code: $city) { ${ZONE_MAP} }
     city: zonedArea(code: $city) {
       code name
       zones { zoneId name }
@@ -91,6 +93,7 @@ const createLotPage = (area: string, parameter: string) =>
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
 ${CONTENTS}${form(country, request, vocabulary, address)}
+${zone && zoneMapFigure(country.jurisdiction?.zoneMap ?? null, { of: city.name, zone: zone.zoneId, addressOf: (zoneId) => zoneHref(address, zoneId) })}
 ${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
       };
     },

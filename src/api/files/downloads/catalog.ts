@@ -13,6 +13,8 @@ import {
   GEOJSON,
   GEOJSON_TYPE,
   PARQUET_TYPE,
+  ZONE_OUTLINES,
+  ZONES_GEOJSON,
 } from './find-download.ts';
 import { describedTables } from './tables.ts';
 import { zipLength } from './zip.ts';
@@ -200,6 +202,7 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
         described.has(table) ? [made(table.replace(/csv$/, 'parquet'), PARQUET_TYPE)] : [],
       ),
       ...(isLocated ? [made(GEOJSON, GEOJSON_TYPE)] : []),
+      ...(described.has(ZONE_OUTLINES) ? [made(ZONES_GEOJSON, GEOJSON_TYPE)] : []),
     ],
   };
 }

@@ -28,10 +28,14 @@ const PARQUET = '.parquet';
 /** All tables in that format, of one country or of all. */
 export const BUNDLE = 'parquet.zip';
 export const GEOJSON = 'places.geojson';
+/** The districts of zone maps, made of their table and that of their borders. */
+export const ZONES_GEOJSON = 'zones.geojson';
+export const ZONE_AREAS = 'zone-areas.csv';
+export const ZONE_OUTLINES = 'zone-outlines.csv';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 /** What is made from a table anew: with another way to make it its bytes are others. */
 const MADE_BY =
-  'hyparquet-writer 0.17; 1,000 rows in a group; attribution 1; GeoJSON 3; load.sql 1; archive 3';
+  'hyparquet-writer 0.17; 1,000 rows in a group; attribution 1; GeoJSON 3; zones 1; load.sql 1; archive 3';
 
 /** What is at an address: an archive, or a file. `fileName` is what it is saved as. */
 export type Download = { fileName: string; digest: string } & (
@@ -40,6 +44,7 @@ export type Download = { fileName: string; digest: string } & (
   | KeptFile
   | ({ type: typeof PARQUET_TYPE; columns: readonly TableColumn[] } & File)
   | ({ type: typeof GEOJSON_TYPE; columns: readonly TableColumn[]; country: string } & File)
+  | ({ type: typeof GEOJSON_TYPE; areas: StoredFile; country: string } & File)
 );
 type KeptFile = { type: typeof CSV_TYPE | 'application/json' } & File;
 type File = { file: StoredFile } & Credited;
@@ -161,6 +166,18 @@ async function findFile(
   name: string,
   country?: string,
 ): Promise<Download> {
+  const [areas, outlines] = [files.get(ZONE_AREAS), files.get(ZONE_OUTLINES)];
+  if (name === ZONES_GEOJSON && country !== undefined && areas && outlines)
+    return {
+      type: GEOJSON_TYPE,
+      file: outlines,
+      areas,
+      country,
+      credit: null,
+      credits: [],
+      digest: digestOf(name, areas.digest, outlines.digest, edition.version),
+      fileName: `plumbline-${country.toLowerCase()}-${ZONES_GEOJSON}`,
+    };
   const table =
     name === GEOJSON && country !== undefined ? PLACES : `${name.slice(0, -PARQUET.length)}.csv`;
   const isMade = (name === GEOJSON && country !== undefined) || name.endsWith(PARQUET);

@@ -20,6 +20,7 @@ import { type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-
 import { geoJsonFile } from './geojson.ts';
 import { piecesWithin, requestedRange } from './range.ts';
 import { isFileEntry, zipContent } from './zip.ts';
+import { zonesGeoJsonFile } from './zones-geojson.ts';
 
 /** A download that takes longer is cut off. A client that reads nothing at all is cut off long before, as any idle connection is. */
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
@@ -121,6 +122,7 @@ async function fileOf(
   edition: Edition,
   download: Exclude<Download, { type: 'application/zip' }>,
 ): Promise<StoredFile> {
+  if ('areas' in download) return zonesGeoJsonFile(edition, download);
   if (download.type === GEOJSON_TYPE) return geoJsonFile(edition, download);
   if (download.type !== PARQUET_TYPE) return download.file;
   const { parquetFile } = await import('./parquet.ts');
