@@ -150,6 +150,27 @@ describe('the zone at a position', () => {
     expect((await fetch(`${url}/downloads/IT/zones.geojson`)).status).toBe(404);
   });
 
+  test('is added to the rows of a list with positions', async () => {
+    const rows = [WELL_INSIDE, [44.49121, -73.06513], [48.8566, 2.3522]];
+    const list = `latitude,longitude\n${rows.map((row) => `${row.join()}\n`).join('')}`;
+    const response = await fetch(
+      `${url}/lookup?columns=zone,zone_jurisdiction,zone_certain,country`,
+      { method: 'POST', body: list, headers: { 'content-type': 'text/csv' } },
+    );
+    const lines = (await response.text()).trim().split(/\r?\n/);
+    expect(lines.slice(1).map((line) => line.split(',').slice(2, 5))).toEqual([
+      ['SFR', 'vt-rutland-city', 'true'],
+      ['R2', 'vt-essex', 'false'],
+      ['', '', ''],
+    ]);
+    const unknown = await fetch(`${url}/lookup?columns=zones`, {
+      method: 'POST',
+      body: list,
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect(unknown.status).toBe(400);
+  });
+
   test('can be asked for several positions, but not for any number', async () => {
     const many = (count: number) =>
       `{ ${Array.from({ length: count }, (_, index) => `p${index}: zoneAt(latitude: ${WELL_INSIDE[0]}, longitude: ${WELL_INSIDE[1] + index / 1e5}) { certain }`).join(' ')} }`;

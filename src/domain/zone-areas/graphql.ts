@@ -2,7 +2,7 @@ import { cityKey } from '../../data/db/keys.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeByKey } from '../cities/queries.ts';
 import type { CityRow } from '../cities/table.ts';
-import { requirePosition } from '../places/near.ts';
+import { type Position, requirePosition } from '../places/near.ts';
 import { builder, type Context, closedList } from '../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { sourceField } from '../sources/graphql.ts';
@@ -10,17 +10,8 @@ import { Zone } from '../zoning/graphql.ts';
 import { Jurisdiction } from '../zoning/jurisdictions-graphql.ts';
 import { jurisdictionsOfCountry, zonesOfArea } from '../zoning/queries.ts';
 import type { JurisdictionRow } from '../zoning/table.ts';
-import {
-  ALL_PARTS,
-  type AreaAt,
-  areasAt,
-  CERTAIN_FROM_M,
-  nearestPlaces,
-  partsOfEdition,
-  positionKey,
-  zoneAreasOfCountry,
-  zoneMapsOfCountry,
-} from './queries.ts';
+import { areaOf, containing, type Districts, findDistricts, isCertain } from './districts.ts';
+import { CERTAIN_FROM_M, nearestPlaces, zoneMapsOfCountry } from './queries.ts';
 import type { ZoneAreaRow, ZoneMapRow } from './table.ts';
 
 const ZoneAreaKind = closedList('ZoneAreaKind', 'What a district of a zone map is.', {
@@ -71,22 +62,11 @@ const ZoneMap = builder.objectRef<ZoneMapRow>('ZoneMap').implement({
 });
 
 /** What is known of the zone at a position. */
-type ZoneAtPosition = {
-  base: readonly (ZoneAreaRow & AreaAt)[];
-  overlays: readonly (ZoneAreaRow & AreaAt)[];
-  borderM: number | null;
+type ZoneAtPosition = Districts & {
   nearest: CityRow | null;
   /** The keys of the nearest places, the nearest first. */
   near: readonly string[];
 };
-
-const containing = ({ base }: ZoneAtPosition) => base.filter(({ isWithin }) => isWithin);
-
-/** The one district that contains the position; null where none does, or more than one. */
-function areaOf(found: ZoneAtPosition): ZoneAreaRow | null {
-  const [area, ...others] = containing(found);
-  return area && others.length === 0 ? area : null;
-}
 
 function zoneOf(
   { country, jurisdiction, zoneId }: ZoneAreaRow,
@@ -132,7 +112,7 @@ const ZoneAt = builder.objectRef<ZoneAtPosition>('ZoneAt').implement({
     }),
     certain: t.boolean({
       description: `Whether one district contains the position and every border of a district is at least ${CERTAIN_FROM_M} m away. Even then the official map decides.`,
-      resolve: (found) => areaOf(found) !== null && found.borderM === null,
+      resolve: isCertain,
     }),
     borderM: t.exposeFloat('borderM', {
       nullable: true,
@@ -207,45 +187,17 @@ builder.queryField('zoneAt', (t) =>
   }),
 );
 
-type Position = { latitude: number; longitude: number };
-
-export async function findZoneAt(
+async function findZoneAt(
   { edition }: Pick<Context, 'edition'>,
   position: Position,
 ): Promise<ZoneAtPosition> {
-  const found = await areasNear(edition, position);
-  const [base, overlays] = (['base', 'overlay'] as const).map((kind) =>
-    found.filter((area) => area.kind === kind),
-  ) as [typeof found, typeof found];
-  const borders = base.flatMap(({ borderM }) => borderM ?? []);
-  const borderM = borders.length > 0 ? Math.min(...borders) : null;
-  if (base.length > 0) return { base, overlays, borderM, nearest: null, near: [] };
+  const districts = await findDistricts(edition, position);
+  if (districts.base.length > 0) return { ...districts, nearest: null, near: [] };
   const near = await edition.load(nearestPlaces, JSON.stringify(position));
   const [first] = near;
   if (first === undefined) await refuseSwapped(edition, position);
   const nearest = first === undefined ? null : await edition.load(placeByKey, first);
-  return { base, overlays, borderM, nearest, near };
-}
-
-async function areasNear(edition: Context['edition'], { latitude, longitude }: Position) {
-  const key = await edition.load(partsOfEdition, ALL_PARTS, (parts) =>
-    positionKey(latitude, longitude, parts),
-  );
-  if (key === null) return [];
-  const found = await edition.load(areasAt, key);
-  return Promise.all(
-    found.map(async (at) => ({
-      ...at,
-      ...(await edition.load(
-        zoneAreasOfCountry,
-        at.country,
-        (areas) =>
-          areas.find(
-            ({ jurisdiction, area }) => jurisdiction === at.jurisdiction && area === at.area,
-          ) as ZoneAreaRow,
-      )),
-    })),
-  );
+  return { ...districts, nearest, near };
 }
 
 /** Throws SWAPPED_COORDINATES if only the exchanged position has a place near it. */

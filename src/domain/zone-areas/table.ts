@@ -22,7 +22,7 @@ export const zoneAreaRecord = z.strictObject({
   area: shortText.describe('Code of the district on the zone map.'),
   name: text.describe('Name of the district on the zone map.'),
   kind: oneOf(AREA_KINDS).describe(
-    'base: a district that a lot lies in; overlay: rules beside those of the district.',
+    'Whether it is a district that a lot lies in (base), or rules beside those of the district (overlay).',
   ),
   zone_id: optionalText.describe(
     'The zone of jurisdiction-zones.csv that it is; blank where that zone is not published, or has another code there.',

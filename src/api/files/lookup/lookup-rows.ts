@@ -3,6 +3,7 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { placeByKey } from '../../../domain/cities/queries.ts';
 import type { CityRow } from '../../../domain/cities/table.ts';
 import type { FoundPlace } from '../../../domain/places/find-places.ts';
+import type { Position } from '../../../domain/places/near.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { CREDIT_COLUMN, FOUND_COLUMNS } from './contract.ts';
 import type { ReadCredit } from './credit.ts';
@@ -43,7 +44,8 @@ export async function* lookUpRows({
   readCredit,
 }: Lookup): AsyncGenerator<readonly ResultRow[]> {
   const rows = (await mapInTurns(table.rows(), (some) => some)).flat();
-  const matches = await matchRows(edition, await mapInTurns(rows, read));
+  const queries = await mapInTurns(rows, read);
+  const matches = await matchRows(edition, queries);
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const [few, found] = [
       rows.slice(start, start + ROWS_AT_ONCE),
@@ -55,21 +57,32 @@ export async function* lookUpRows({
       ),
     );
     yield await mapInTurns(few, (row, index) =>
-      answer(row, found[index] as Match, cities[index] ?? null),
+      answer(row, {
+        found: found[index] as Match,
+        city: cities[index] ?? null,
+        position: positionOf(queries[start + index]),
+      }),
     );
     // These rows are written before the next ones are processed.
     if (start + ROWS_AT_ONCE < rows.length) await takeTurn();
   }
 
-  async function answer(row: TableRow, found: Match, city: CityRow | null): Promise<ResultRow> {
+  async function answer(
+    row: TableRow,
+    { found, city, position }: { found: Match; city: CityRow | null; position: Position | null },
+  ): Promise<ResultRow> {
     const match = asWritten(table, row, found);
     const credit = readCredit === null ? null : await readCredit(match);
-    if (!city) return { row, match, values: columns.map(() => null), credit };
-    const values = await readValues(city);
+    const values = await readValues(city, position);
+    if (!city) return { row, match, values, credit };
     const unknown = columns.filter((_column, index) => values[index] === null);
     const note = unknown.length > 0 ? `not known here: ${unknown.join(', ')}` : null;
     return { row, match: { ...match, note: joinNotes(match.note, note) }, values, credit };
   }
+}
+
+function positionOf(query: ReturnType<Reader> | undefined): Position | null {
+  return query === undefined || 'problem' in query ? null : (query.position ?? null);
 }
 
 /**

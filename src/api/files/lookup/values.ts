@@ -5,9 +5,11 @@ import { placeColumnsOfCountry } from '../../../domain/cities/queries.ts';
 import type { CityRow } from '../../../domain/cities/table.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
 import { factsOf } from '../../../domain/places/applicable-rows.ts';
+import type { Position } from '../../../domain/places/near.ts';
 import { Meter, UNLIMITED } from '../../../domain/schema/meter.ts';
 import { sharedTerms } from '../../../domain/terms/queries.ts';
 import { parametersByName, SHARED } from '../../../domain/vocabulary/queries.ts';
+import { areaOf, findDistricts, isCertain } from '../../../domain/zone-areas/districts.ts';
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { MAX_REQUESTED_COLUMNS } from './contract.ts';
@@ -15,8 +17,14 @@ import { shortCell } from './table.ts';
 
 export type Value = string | number | null;
 
-/** Reads the requested values of a place, in their order. */
-export type ReadValues = (city: CityRow) => Promise<readonly Value[]>;
+/** Reads the requested values of a place and of the position of a row, in their order. */
+export type ReadValues = (
+  city: CityRow | null,
+  position: Position | null,
+) => Promise<readonly Value[]>;
+
+/** Values of the position of a row, also where no place was matched. */
+export const ZONE_COLUMNS = ['zone', 'zone_jurisdiction', 'zone_certain'];
 
 /** Values in the row of each place. */
 const OWN: Readonly<Record<string, (city: CityRow) => Value>> = {
@@ -61,8 +69,9 @@ async function availableColumns(edition: Edition): Promise<string[]> {
     ...parameters,
     ...facts.filter((name) => columns.some((each) => each.includes(name))),
   ]);
-  for (const name of Object.keys(OWN)) known.delete(name);
-  return [...Object.keys(OWN), ...known];
+  const own = [...Object.keys(OWN), ...ZONE_COLUMNS];
+  for (const name of own) known.delete(name);
+  return [...own, ...known];
 }
 
 /** Throws an HttpProblem for an unknown column. */
@@ -82,11 +91,30 @@ export async function createReadValues(
       'invalid-parameter',
       `Unknown column ${JSON.stringify(shortCell(unknown))}. The columns are ${available.join(', ')}.`,
     );
-  const added = columns.filter((column) => !Object.hasOwn(OWN, column));
-  return async (city) => {
-    const found = added.length > 0 ? await addedValues(edition, city) : null;
-    return columns.map((column) => OWN[column]?.(city) ?? found?.get(column) ?? null);
+  const isOfZone = (column: string) => ZONE_COLUMNS.includes(column);
+  const added = columns.filter((column) => !Object.hasOwn(OWN, column) && !isOfZone(column));
+  const wantsZone = columns.some(isOfZone);
+  return async (city, position) => {
+    const found = city && added.length > 0 ? await addedValues(edition, city) : null;
+    const zone = wantsZone && position ? await zoneValues(edition, position) : null;
+    return columns.map(
+      (column) => zone?.get(column) ?? (city && OWN[column]?.(city)) ?? found?.get(column) ?? null,
+    );
   };
+}
+
+/** The district that contains a position; none where its values are not published. */
+async function zoneValues(
+  edition: Edition,
+  position: Position,
+): Promise<ReadonlyMap<string, Value>> {
+  const found = await findDistricts(edition, position);
+  const area = areaOf(found);
+  return new Map<string, Value>([
+    ['zone', area?.zoneId ?? null],
+    ['zone_jurisdiction', area?.jurisdiction ?? null],
+    ['zone_certain', area && String(isCertain(found))],
+  ]);
 }
 
 /** The facts of a place, and of the values of its codes and parameters those that hold for all buildings. */
