@@ -80,6 +80,20 @@ describe('the zone at a position', () => {
     expect(found.reason).toContain('100 km');
   });
 
+  test('is what a search for a position shows', async () => {
+    const page = async (text: string) =>
+      await (await fetch(`${url}/search?q=${encodeURIComponent(text)}`)).text();
+    const inside = await page(WELL_INSIDE.join(', '));
+    expect(inside).toMatch(/<a href="\/US\/zoning\/vt-rutland-city#[^"]*SFR[^"]*">SFR/i);
+    expect(inside).not.toContain('Rules</h2>');
+    const outside = await page('48.8566 2.3522');
+    expect(outside).toMatch(/Nearest published place: <a href="\/FR\/cities\//);
+    expect(outside).toContain('href="https://www.geoportail-urbanisme.gouv.fr"');
+    expect(await page(WELL_INSIDE.toReversed().join(', '))).toContain('latitude');
+    // Whole numbers and clauses are text.
+    expect(await page('9.8 4')).not.toContain('Zone at');
+  });
+
   test('is an error for swapped coordinates', async () => {
     for (const [latitude, longitude] of [
       [WELL_INSIDE[1], WELL_INSIDE[0]],

@@ -252,8 +252,7 @@ function isComplete({ population, seismicZone, windSpeedMs, climateZone }: City)
 }
 
 function completenessText({ completeness }: City): string {
-  if (!completeness)
-    return 'Its values come from whole official tables; nothing more is required of it.';
+  if (!completeness) return 'Only values of national tables are published for this place.';
   return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
 }
 

@@ -89,7 +89,7 @@ ${quarterPlot(`Line of the index from ${history[0]?.period} to ${newestQuarter}:
 ${table('All quarters, newest first', columnsOf(history, code), history.toReversed())}
 </div>
 <h2 id="reindex">What an amount becomes</h2>
-<p>An amount of one quarter times the index of another, over the index of its own. Indices of different kinds, or of different countries, do not compare: <a href="/cost-index">the growth of all</a> stands side by side.</p>
+<p>The amount times the index of the target quarter, divided by the index of its own quarter. Indices of different kinds, or of different countries, do not compare: <a href="/cost-index">the growth of all</a> stands side by side.</p>
 ${reindexing({ query, currency, history, reindexed: costIndex.reindex ?? undefined })}
 <h2 id="sources">Where it was read</h2>
 <ul>${sourcesOf(history).map(({ source, first, last }) => html`<li>${first === last ? first : `${first} to ${last}`}: ${sourceLink(source)}</li>`)}</ul>

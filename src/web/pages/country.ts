@@ -64,7 +64,7 @@ export const countryPage = definePage({
       main: html`<h1>${name}</h1>
 <p class="lead">${completeness.completeness} % of the items of a complete country are published. Last updated: <span class="quantity">${country.asOf}</span>.</p>
 ${CONTENTS}<dl class="figures">
-${figure('Rules in force', formatNumber(completeness.rules), completeness.rulesAtOtherDates > 0 && `${formatNumber(completeness.rulesAtOtherDates)} more ended or begin later`)}
+${figure('Rules in force', formatNumber(completeness.rules), completeness.rulesAtOtherDates > 0 && `${formatNumber(completeness.rulesAtOtherDates)} more have ended or begin later`)}
 ${figure('Reference cities', formatNumber(completeness.cities))}
 ${figure('Places', formatNumber(completeness.places))}
 ${figure('Zones', formatNumber(completeness.zoningZones))}

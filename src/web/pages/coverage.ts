@@ -16,7 +16,7 @@ const COUNTS = [
   ['closed', 'Text not open'],
   ['notCollected', 'Not collected'],
   ['undeclared', 'No reason given'],
-  ['withPrototype', 'Verdict or not regulated, with a prototype'],
+  ['withPrototype', 'Verdict or not regulated, for a typical building'],
 ] as const;
 
 export const WHY_NO_RULE: Readonly<Record<string, string>> = {

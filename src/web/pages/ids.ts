@@ -156,7 +156,7 @@ const DOES_NOT_APPLY = 'NOT_HOLDING';
 function fileSection(outline: Outline, address: string, vocabulary: Vocabulary): Html {
   const { written } = outline;
   const count = mayApply(outline).reduce((sum, { rules }) => sum + rules, 0);
-  return html`<dl class="figures">${figure('Rules in the file', formatNumber(written.length))}${figure('Rules that may apply and are not', formatNumber(count))}</dl>
+  return html`<dl class="figures">${figure('Rules in the file', formatNumber(written.length))}${figure('Rules left out, because facts are missing', formatNumber(count))}</dl>
 ${written.length > 0 ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>` : noFileNote(outline, vocabulary)}`;
 }
 
@@ -217,11 +217,11 @@ function noFileNote({ deciding, missing }: Outline, vocabulary: Vocabulary): Htm
   const named = missing.map(({ field }) => vocabulary.nameOf(field).toLowerCase()).join('; ');
   const advice =
     deciding.length > 0
-      ? 'Choose more below: the fact that decides most rules stands first.'
+      ? 'Answer the first question below: it adds most rules.'
       : missing.length > 0
         ? html`The rules on these measures are missing here, and <a href="#missing">the reasons</a> stand below: ${named}. The law may still limit them.`
         : 'Choose another use or place.';
-  return html`<p class="result">The file is not ready: no published rule that a model can be checked for is known to apply. ${advice}</p>`;
+  return html`<p class="result">The file is not ready: no rule that a model can be checked for applies for certain yet. ${advice}</p>`;
 }
 
 /** Controls for the building and the given facts, then for those that would decide most of the rules that are left out. */

@@ -91,7 +91,7 @@ const createLotPage = (area: string, parameter: string) =>
         ignored: unknownFacts(request.query, vocabulary, [ZONE]),
         main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
-<p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
+<p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. Leave blank what you do not know.</p>
 ${CONTENTS}${form(country, request, vocabulary, address)}
 ${zone && zoneMapFigure(country.jurisdiction?.zoneMap ?? null, { of: city.name, zone: zone.zoneId, addressOf: (zoneId) => zoneHref(address, zoneId) })}
 ${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,

@@ -143,7 +143,7 @@ function drawingNote({ cells, drawn, left }: PlaceMap): string {
     left > 0 &&
     ` Not drawn, as the position or the value is not known: ${pluralize(left, 'place')}.`;
   return [
-    'Around each place is drawn what lies nearer to its centre than to any other: no boundaries, which are not known here.',
+    'The areas show the nearest place. They are not official boundaries.',
     simplified,
     missing,
   ]

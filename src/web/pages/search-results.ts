@@ -168,7 +168,7 @@ function joinKnown(parts: readonly Part[]): Part {
 /** How a result was found, where its name does not show it. */
 const MATCHES: Readonly<Record<string, (matched: string) => string>> = {
   OTHER_NAME: (matched) => `by the name ${matched}`,
-  SOME_WORDS: () => 'some of the words',
+  SOME_WORDS: () => 'part of the words',
   OFFICIAL_CODE: (matched) => `official code ${matched}, not a postcode`,
   CLAUSE: (matched) => `clause ${matched}`,
   SIMILAR: () => 'spelled alike',

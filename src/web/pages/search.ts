@@ -1,17 +1,19 @@
-import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { searchForm } from '../html/form.ts';
 import { CONTENTS, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
 import { nextPage } from './pagination.ts';
+import { positionSection, readPosition, ZONE_AT } from './search-position.ts';
 import { questionLinks } from './search-question.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
-const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!) {
+const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!, $latitude: Float!, $longitude: Float!, $isPosition: Boolean!) {
   countries { code name }
   dataset { day elementProfiles { name label occupancies fields facts { name values } } conditions { name values { value broader label } } }
   search(text: $text, country: $country, first: 60) @include(if: $isSearch) ${SEARCH_RESULTS}
+  ${ZONE_AT}
   places(search: $q, country: $country, after: $after, first: 100) @include(if: $isList) {
     totalCount
     edges { node { code name subdivision population isReference officialCode country { code name } } }
@@ -24,8 +26,9 @@ type Places = NonNullable<Data['places']>;
 type Place = Places['edges'][number]['node'];
 
 /**
- * The results for a text by kind, in all countries or in one. Without a text, or with `list`, the
- * places with it in their names, the most populous first, a hundred to the page.
+ * The results for a text by kind, in all countries or in one; for a position, the zone there. Without
+ * a text, or with `list`, the places with it in their names, the most populous first, a hundred to
+ * the page.
  */
 export const searchPage = definePage({
   path: '/search',
@@ -34,10 +37,19 @@ export const searchPage = definePage({
   document: DOCUMENT,
   variables: ({ query }) => {
     const given = Object.fromEntries([...query].reverse());
-    const isSearch = query.has('q') && !query.has('list') && !query.has('after');
-    return { ...given, text: given.q ?? '', isSearch, isList: !isSearch };
+    const text = given.q ?? '';
+    const position = readPosition(text);
+    const isText = query.has('q') && !query.has('list') && !query.has('after');
+    return {
+      ...given,
+      ...(position ?? { latitude: 0, longitude: 0 }),
+      text,
+      isPosition: isText && position !== null,
+      isSearch: isText && position === null,
+      isList: !isText,
+    };
   },
-  render: ({ countries, dataset, search, places }, { query }) => {
+  render: ({ countries, dataset, search, zoneAt, places }, { query }) => {
     const q = query.get('q') ?? '';
     const country = countries.find(({ code }) => code === query.get('country'));
     const title = q
@@ -46,10 +58,10 @@ export const searchPage = definePage({
     return {
       title,
       ownSearch: true,
-      main: html`<h1>${search ? 'Search' : 'Places'}</h1>
+      main: html`<h1>${places ? 'Places' : 'Search'}</h1>
 ${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}${CONTENTS}
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
-${search ? foundSection(search, dataset, query) : placeList(present(places), title, query)}`,
+${search && foundSection(search, dataset, query)}${positionSection(zoneAt, q)}${places && placeList(places, title, query)}`,
     };
   },
 });
