@@ -97,7 +97,8 @@ async function findAreas(
 ): Promise<AreaAt[]> {
   const near = degreesOf(CERTAIN_FROM_M, latitude);
   const column = (name: 'country' | 'jurisdiction' | 'area') => parts.map((part) => part[name]);
-  const wanted = sql`select * from unnest(${sql.param(column('country'))}::text[], ${sql.param(column('jurisdiction'))}::text[], ${sql.param(column('area'))}::text[], ${sql.param(parts.map(({ part }) => part))}::int[])`;
+  // The driver writes arrays of texts alone.
+  const wanted = sql`select * from unnest(${sql.param(column('country'))}::text[], ${sql.param(column('jurisdiction'))}::text[], ${sql.param(column('area'))}::text[], ${sql.param(parts.map(({ part }) => String(part)))}::text[]::int[])`;
   const { country, jurisdiction, area, part } = zoneOutlines;
   const rows = await db
     .select({ country, jurisdiction, area, part, outline: zoneOutlines.outline })
