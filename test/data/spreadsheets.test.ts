@@ -187,7 +187,7 @@ describe('what a spreadsheet makes of cells', () => {
       'a sheet of another name',
       { name: 'costindex', ...row() },
       [
-        'costindex: is the sheet of no file (did you mean cost-index?): sheets are named sources, words, place-classes, codes, adoptions, compliance-rules, inherited-rules, implied-facts, presumed-facts, prototypes, rule-gaps, coverage, cities, place-columns, place-aliases, place-names, building-params, site-formulas, building-codes, zones, zone-limits, jurisdictions, jurisdiction-zones, jurisdiction-zone-limits, zoning-ordinances, zone-areas, zone-outlines, zone-maps, cost-index, gaps, acknowledged',
+        'costindex: is the sheet of no file (did you mean cost-index?): sheets are named sources, words, place-classes, codes, adoptions, compliance-rules, inherited-rules, implied-facts, presumed-facts, prototypes, rule-gaps, coverage, cities, place-columns, place-aliases, place-names, building-params, site-formulas, building-codes, zones, zone-limits, jurisdictions, jurisdiction-zones, jurisdiction-zone-limits, zoning-ordinances, zone-areas, zone-maps, cost-index, gaps, acknowledged',
       ],
     ],
   ])('%s is a fault with sheet, row and column', async (_what, sheet, faults) => {

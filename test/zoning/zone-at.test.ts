@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, sharedService } from '../support/services.ts';
+import { askGraphQL, DATABASES, publishedService, sharedService } from '../support/services.ts';
 
 const FOUND = `certain borderM reason zone { zoneId }
   area { code name kind boundariesOn jurisdiction { code } source { id license } }
@@ -7,6 +7,24 @@ const FOUND = `certain borderM reason zone { zoneId }
 
 /** 154 m from the nearest border, in Rutland. */
 const WELL_INSIDE = [43.59726, -72.9943] as const;
+
+describe.each(DATABASES)('zone maps on $database', ({ database, missing }) => {
+  test.skipIf(missing)('give the zone at a position, an image and the nearest place', async () => {
+    const { url } = await publishedService(database);
+    const { data, errors } = await askGraphQL(
+      url,
+      `{
+        zone: zoneAt(latitude: ${WELL_INSIDE[0]}, longitude: ${WELL_INSIDE[1]}) { certain zone { zoneId } }
+        paris: zoneAt(latitude: 48.8566, longitude: 2.3522) { zone { zoneId } nearestPlace { country { code } } }
+        country(code: "US") { jurisdiction(code: "vt-rutland-city") { zoneMap { areas { area { code } } } } }
+      }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.zone).toEqual({ certain: true, zone: { zoneId: 'SFR' } });
+    expect(data.paris).toEqual({ zone: null, nearestPlace: { country: { code: 'FR' } } });
+    expect(data.country.jurisdiction.zoneMap.areas).toContainEqual({ area: { code: 'SFR' } });
+  });
+});
 
 describe('the zone at a position', () => {
   let url: string;

@@ -140,6 +140,8 @@ export type DataFile<Schema extends z.ZodObject = z.ZodObject> = {
   needsWhole?: readonly string[] | 'all';
   /** Checks the records of shared files against each other, once all of those could be read whole. */
   checkShared?: (shared: Records) => Iterable<Finding>;
+  /** True for what a program writes: workbooks have no sheet for it. */
+  isOutsideWorkbooks?: boolean;
   /** None for what only importers read. */
   table?: PgTable;
   /** The row of a record; by default its cells by the names of the table's columns. */

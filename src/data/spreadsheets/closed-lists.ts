@@ -43,6 +43,11 @@ export function namesIn(vocabulary: Vocabulary, name: Named): ClosedList {
   };
 }
 
+/** Whether workbooks have a sheet for a file. */
+export function hasSheet({ isOutsideWorkbooks }: DataFile): boolean {
+  return !isOutsideWorkbooks;
+}
+
 /** The sheet of a file is called as the file is, without its ending. */
 export function sheetName(file: string): string {
   return file.replace(/\.csv$/, '');

@@ -7,7 +7,7 @@ import { formatCsvRows } from '../dataset/format-csv.ts';
 import type { Problem } from '../dataset/problem.ts';
 import { UnreadableWorkbook, unpackBounded } from './bounded-zip.ts';
 import { textOfCell } from './cell-text.ts';
-import { sheetName } from './closed-lists.ts';
+import { hasSheet, sheetName } from './closed-lists.ts';
 import { ABOUT_SHEET, LISTS_SHEET } from './write-workbook.ts';
 
 /** Rows below the header and columns that are read of a sheet: more than any file of a package has that is held. */
@@ -23,8 +23,9 @@ type WorkbookFiles = {
 /** Reads a workbook with a sheet for each file. Throws an UnreadableWorkbook for what is none; what is wrong with cells are problems. */
 export async function readWorkbook(
   bytes: Uint8Array,
-  known: readonly DataFile[],
+  files: readonly DataFile[],
 ): Promise<WorkbookFiles> {
+  const known = files.filter(hasSheet);
   const { sheets } = await readXlsx(unpackBounded(bytes), {
     readStyles: true,
     maxRows: MAX_SHEET_ROWS + 2,
@@ -34,7 +35,7 @@ export async function readWorkbook(
       : new UnreadableWorkbook(`cannot be read as .xlsx: ${error.message}`);
   });
   const problems: Problem[] = [];
-  const files = new Map<string, { text: string; rows: number }>();
+  const found = new Map<string, { text: string; rows: number }>();
   const names = known.map(({ name }) => sheetName(name));
   for (const sheet of sheets) {
     if (sheet.name === ABOUT_SHEET || sheet.name === LISTS_SHEET) continue;
@@ -46,11 +47,11 @@ export async function readWorkbook(
     }
     const read = readSheet(sheet, file);
     problems.push(...read.problems);
-    files.set(file.name, { text: formatCsvRows(read.rows), rows: read.rows.length - 1 });
+    found.set(file.name, { text: formatCsvRows(read.rows), rows: read.rows.length - 1 });
   }
-  if (files.size === 0 && problems.length === 0)
+  if (found.size === 0 && problems.length === 0)
     throw new UnreadableWorkbook(`has no sheet of a file: sheets are named ${names.join(', ')}`);
-  return { files, problems };
+  return { files: found, problems };
 }
 
 function readSheet(

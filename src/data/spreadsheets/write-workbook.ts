@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
 import { type Field, fieldOf } from '../dataset/columns.ts';
 import type { DataFile, Vocabulary } from '../dataset/data-file.ts';
-import { type ClosedList, closedListOf, namesIn, sheetName } from './closed-lists.ts';
+import { type ClosedList, closedListOf, hasSheet, namesIn, sheetName } from './closed-lists.ts';
 
 /** The sheets that do not stand for files: the description of the columns, and the lists of allowed values. */
 export const ABOUT_SHEET = 'About';
@@ -29,11 +29,12 @@ type PackageTables = {
  * drop-downs, and all others have hints.
  */
 export async function writeWorkbook({
-  files,
+  files: all,
   vocabulary,
   tables,
   asOf,
 }: PackageTables): Promise<Uint8Array> {
+  const files = all.filter(hasSheet);
   const lists = new Map<string, readonly string[]>();
   const rangeOf = (list: ClosedList): string => {
     if ('sheet' in list) return rangeOn(list.sheet, list.column, CHOOSABLE_ROWS);

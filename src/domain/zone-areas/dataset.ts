@@ -7,7 +7,7 @@ import {
   TO_SOURCE,
 } from '../../data/dataset/data-file.ts';
 import { storedRow } from '../../data/dataset/stored-columns.ts';
-import { decodePolyline } from './polyline.ts';
+import { boxOf, decodePolyline } from './polyline.ts';
 import {
   zoneAreaRecord,
   zoneAreas,
@@ -61,6 +61,7 @@ export const zoneOutlinesFile = dataFile({
   description:
     'Borders of the districts of zone-areas.csv, in pieces, written by npm run data:outlines',
   optional: true,
+  isOutsideWorkbooks: true,
   record: zoneOutlineRecord,
   key: ['jurisdiction', 'area', 'part', 'ring', 'piece'],
   references: { jurisdiction: TO_JURISDICTION },
@@ -78,7 +79,10 @@ export const zoneOutlinesFile = dataFile({
     }
   },
   table: zoneOutlines,
-  row: (record) => ({ ...storedRow(record, zoneOutlineRecord.shape), ...boxOf(record.outline) }),
+  row: (record) => ({
+    ...storedRow(record, zoneOutlineRecord.shape),
+    ...boxOf([decodePolyline(record.outline)]),
+  }),
 });
 
 export const zoneMapsFile = dataFile({
@@ -106,17 +110,6 @@ export const zoneMapsFile = dataFile({
   },
   table: zoneMaps,
 });
-
-function boxOf(outline: string) {
-  const box = { west: 180, south: 90, east: -180, north: -90 };
-  for (const [longitude, latitude] of decodePolyline(outline)) {
-    box.west = Math.min(box.west, longitude);
-    box.south = Math.min(box.south, latitude);
-    box.east = Math.max(box.east, longitude);
-    box.north = Math.max(box.north, latitude);
-  }
-  return box;
-}
 
 /** Pieces that do not follow each other, and rings that are not closed. */
 function* brokenRings(records: readonly Located<Outline>[]): Generator<Finding> {

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupBy } from '../../engine/group-by.ts';
-import { decodePolyline, type LonLat } from './polyline.ts';
+import { boxOf, decodePolyline, type LonLat } from './polyline.ts';
 
 /** A piece of the border of a district. */
 export type OutlinePiece = { area: string; part: number; ring: number; outline: string };
@@ -22,6 +23,7 @@ type Projection = { width: number; height: number; project: (at: LonLat) => [num
 export async function drawMap(pieces: readonly OutlinePiece[]): Promise<DrawnMap | null> {
   const rings = new Map<string, LonLat[][]>();
   for (const [area, ofArea] of groupBy(pieces, ({ area }) => area)) {
+    // Requests of others go on between districts.
     await nextTurn();
     const byRing = groupBy(ofArea, ({ part, ring }) => `${part} ${ring}`);
     rings.set(
@@ -46,19 +48,8 @@ export async function drawMap(pieces: readonly OutlinePiece[]): Promise<DrawnMap
   }
 }
 
-/** Requests of others go on between districts. */
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-
 function projectionOf(rings: readonly (readonly LonLat[])[]): Projection {
-  const box = { west: 180, south: 90, east: -180, north: -90 };
-  for (const ring of rings) {
-    for (const [longitude, latitude] of ring) {
-      box.west = Math.min(box.west, longitude);
-      box.south = Math.min(box.south, latitude);
-      box.east = Math.max(box.east, longitude);
-      box.north = Math.max(box.north, latitude);
-    }
-  }
+  const box = boxOf(rings);
   const narrower = Math.cos((((box.south + box.north) / 2) * Math.PI) / 180);
   const [wide, high] = [(box.east - box.west) * narrower, box.north - box.south];
   const scale = Math.min(WIDTH / wide, MAX_HEIGHT / high);

@@ -52,3 +52,17 @@ export function decodePolyline(text: string): LonLat[] {
   }
   return line;
 }
+
+/** The box that lines lie in, in degrees. It is not right for lines across the meridian of 180°. */
+export function boxOf(lines: readonly (readonly LonLat[])[]) {
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  for (const line of lines) {
+    for (const [longitude, latitude] of line) {
+      box.west = Math.min(box.west, longitude);
+      box.south = Math.min(box.south, latitude);
+      box.east = Math.max(box.east, longitude);
+      box.north = Math.max(box.north, latitude);
+    }
+  }
+  return box;
+}

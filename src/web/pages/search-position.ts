@@ -3,18 +3,18 @@ import { type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { anchorOfZone } from './zone.ts';
 
-/** The selection for a position. It uses $latitude, $longitude and $isPosition. */
-export const ZONE_AT = `zoneAt(latitude: $latitude, longitude: $longitude) @include(if: $isPosition) {
-    reason certain
-    zone { zoneId name }
+const FOUND = `{
+    reason
+    zone { zoneId }
     area { code name boundariesOn jurisdiction { code name subdivision } source ${SOURCE} }
     nearestPlace { code name country { code } }
     officialMaps { name url }
   }`;
 
-type ZoneAt = NonNullable<
-  DataOf<`{ zoneAt(latitude: 0, longitude: 0) { reason certain zone { zoneId name } area { code name boundariesOn jurisdiction { code name subdivision } source ${typeof SOURCE} } nearestPlace { code name country { code } } officialMaps { name url } } }`>['zoneAt']
->;
+/** The selection for a position. It uses $latitude, $longitude and $isPosition. */
+export const ZONE_AT = `zoneAt(latitude: $latitude, longitude: $longitude) @include(if: $isPosition) ${FOUND}`;
+
+type ZoneAt = DataOf<`fragment ShownZoneAt on ZoneAt ${typeof FOUND}`>;
 
 /** Both with decimals: two whole numbers may be anything. */
 const POSITION = /^\s*([-−]?\d{1,2}\.\d+)°?\s*[,;\s]\s*([-−]?\d{1,3}\.\d+)°?\s*$/;

@@ -28,9 +28,8 @@ const PARQUET = '.parquet';
 /** All tables in that format, of one country or of all. */
 export const BUNDLE = 'parquet.zip';
 export const GEOJSON = 'places.geojson';
-/** The districts of zone maps, made of their table and that of their borders. */
+/** The districts of zone maps, made of the table of their borders. */
 export const ZONES_GEOJSON = 'zones.geojson';
-export const ZONE_AREAS = 'zone-areas.csv';
 export const ZONE_OUTLINES = 'zone-outlines.csv';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 /** What is made from a table anew: with another way to make it its bytes are others. */
@@ -44,7 +43,7 @@ export type Download = { fileName: string; digest: string } & (
   | KeptFile
   | ({ type: typeof PARQUET_TYPE; columns: readonly TableColumn[] } & File)
   | ({ type: typeof GEOJSON_TYPE; columns: readonly TableColumn[]; country: string } & File)
-  | ({ type: typeof GEOJSON_TYPE; areas: StoredFile; country: string } & File)
+  | ({ type: typeof GEOJSON_TYPE; isOfZones: true; country: string } & File)
 );
 type KeptFile = { type: typeof CSV_TYPE | 'application/json' } & File;
 type File = { file: StoredFile } & Credited;
@@ -166,16 +165,16 @@ async function findFile(
   name: string,
   country?: string,
 ): Promise<Download> {
-  const [areas, outlines] = [files.get(ZONE_AREAS), files.get(ZONE_OUTLINES)];
-  if (name === ZONES_GEOJSON && country !== undefined && areas && outlines)
+  const outlines = files.get(ZONE_OUTLINES);
+  if (name === ZONES_GEOJSON && country !== undefined && outlines)
     return {
       type: GEOJSON_TYPE,
+      isOfZones: true,
       file: outlines,
-      areas,
       country,
       credit: null,
       credits: [],
-      digest: digestOf(name, areas.digest, outlines.digest, edition.version),
+      digest: digestOf(name, outlines.digest, edition.version),
       fileName: `plumbline-${country.toLowerCase()}-${ZONES_GEOJSON}`,
     };
   const table =

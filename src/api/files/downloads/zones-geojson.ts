@@ -2,23 +2,15 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import type { StoredFile } from '../../../data/editions/files.ts';
 import { sourcesOfCountry } from '../../../domain/sources/queries.ts';
 import { decodePolyline, type LonLat } from '../../../domain/zone-areas/polyline.ts';
+import { zoneAreasOfCountry } from '../../../domain/zone-areas/queries.ts';
+import type { ZoneAreaRow } from '../../../domain/zone-areas/table.ts';
 import { LICENSE_URL } from '../../../server/http/data-headers.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import type { MadeFile } from './content.ts';
 import { madeFile } from './made-file.ts';
 import { rowsOfTable } from './tables.ts';
 
-type Files = { areas: StoredFile; file: StoredFile; country: string };
-/** The columns of zone-areas.csv before the source, which all are filled or blank in each row. */
-type Area = {
-  jurisdiction: string;
-  area: string;
-  name: string;
-  kind: string;
-  zone: string;
-  boundariesOn: string;
-  source: string;
-};
+type Files = { file: StoredFile; country: string };
 
 const ROWS_AT_ONCE = 20;
 
@@ -30,13 +22,11 @@ export function zonesGeoJsonFile(edition: Edition, files: Files): Promise<MadeFi
   return madeFile(edition, `${files.country}/zones.geojson`, (of) => zonePieces(of, files));
 }
 
-async function* zonePieces(
-  edition: Edition,
-  { areas: areasFile, file, country }: Files,
-): AsyncGenerator<Uint8Array> {
-  const areas = await readAreas(edition, areasFile);
+async function* zonePieces(edition: Edition, { file, country }: Files): AsyncGenerator<Uint8Array> {
+  const rows = await edition.load(zoneAreasOfCountry, country);
+  const areas = new Map(rows.map((area) => [`${area.jurisdiction} ${area.area}`, area]));
   const sources = await edition.load(sourcesOfCountry, country);
-  const credits = [...new Set([...areas.values()].map(({ source }) => source))].map((id) => {
+  const credits = [...new Set(rows.map(({ source }) => source))].map((id) => {
     const { publisher, licence } = sources.get(id) ?? { publisher: id, licence: '' };
     return `${publisher}: ${licence}`;
   });
@@ -51,10 +41,10 @@ async function* zonePieces(
   yield Buffer.from(
     `{"type":"FeatureCollection",${JSON.stringify(about).slice(1, -1)},"features":[`,
   );
-  for await (const rows of rowsOfTable(edition, file, ROWS_AT_ONCE)) {
+  for await (const pieces of rowsOfTable(edition, file, ROWS_AT_ONCE)) {
     await takeTurn();
     let text = '';
-    for (const [jurisdiction, code, ofPart, ofRing, , outline] of rows as readonly string[][]) {
+    for (const [jurisdiction, code, ofPart, ofRing, , outline] of pieces as readonly string[][]) {
       const positions = decodePolyline(outline as string);
       const next = `${jurisdiction} ${code}`;
       const [isNewArea, isNewPart, isNewRing] = [
@@ -63,7 +53,7 @@ async function* zonePieces(
         next !== key || ofPart !== part || ofRing !== ring,
       ];
       if (isNewArea)
-        text += `${key === '' ? '\n' : ']]]}},\n'}${openFeature(areas.get(next) as Area, country)}[[`;
+        text += `${key === '' ? '\n' : ']]]}},\n'}${openFeature(areas.get(next) as ZoneAreaRow)}[[`;
       else if (isNewPart) text += ']],[[';
       else if (isNewRing) text += '],[';
       text += textOf(isNewRing ? positions : positions.slice(1), isNewRing);
@@ -74,47 +64,23 @@ async function* zonePieces(
   yield Buffer.from(key === '' ? ']}\n' : ']]]}}\n]}\n');
 }
 
-function openFeature({ zone, boundariesOn, ...area }: Area, country: string): string {
+function openFeature({ country, jurisdiction, area, name, kind, ...row }: ZoneAreaRow): string {
+  const { zoneId: zone_id, boundariesOn: boundaries_on, source } = row;
   const properties = {
     country,
-    jurisdiction: area.jurisdiction,
-    area: area.area,
-    name: area.name,
-    kind: area.kind,
-    zone_id: zone || null,
-    boundaries_on: boundariesOn || null,
-    source: area.source,
+    jurisdiction,
+    area,
+    name,
+    kind,
+    zone_id,
+    boundaries_on,
+    source,
   };
-  const id = `${country}/${area.jurisdiction}/${area.area}`;
+  const id = `${country}/${jurisdiction}/${area}`;
   return `{"type":"Feature","id":${JSON.stringify(id)},"properties":${JSON.stringify(properties)},"geometry":{"type":"MultiPolygon","coordinates":[`;
 }
 
 /** Positions of a ring, without brackets around them. */
 function textOf(positions: readonly LonLat[], isFirst: boolean): string {
   return (isFirst ? '' : ',') + positions.map(([x, y]) => `[${x},${y}]`).join();
-}
-
-async function readAreas(edition: Edition, file: StoredFile): Promise<Map<string, Area>> {
-  const areas = new Map<string, Area>();
-  for await (const rows of rowsOfTable(edition, file, 500)) {
-    for (const [jurisdiction, area, name, kind, zone, boundariesOn, source] of rows as [
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-    ][])
-      areas.set(`${jurisdiction} ${area}`, {
-        jurisdiction,
-        area,
-        name,
-        kind,
-        zone,
-        boundariesOn,
-        source,
-      });
-  }
-  return areas;
 }
