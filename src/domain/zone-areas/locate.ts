@@ -3,7 +3,7 @@ import type { LonLat } from './polyline.ts';
 /** A piece of the border of a part of an area, in the order of the border. */
 export type BorderPiece = { part: string; line: readonly LonLat[] };
 
-const METRES_PER_DEGREE = 111_320;
+export const METRES_PER_DEGREE = 111_320;
 
 /**
  * The parts that contain a position, by the even-odd rule, and the distance in metres from it to the
@@ -41,7 +41,7 @@ export function locate(
 }
 
 /** From the origin. */
-function distanceToSegment(x: number, y: number, nextX: number, nextY: number): number {
+export function distanceToSegment(x: number, y: number, nextX: number, nextY: number): number {
   const [dx, dy] = [nextX - x, nextY - y];
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / length));

@@ -1,6 +1,5 @@
+import { distanceToSegment, METRES_PER_DEGREE } from '../../../src/domain/zone-areas/locate.ts';
 import type { LonLat } from '../../../src/domain/zone-areas/polyline.ts';
-
-const METRES_PER_DEGREE = 111_320;
 
 /**
  * A ring whose removed positions lie within so many metres of it (Douglas and Peucker). Positions
@@ -54,9 +53,5 @@ const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 const isSame = (one: LonLat, other: LonLat) => one[0] === other[0] && one[1] === other[1];
 
 function distanceTo([x, y]: LonLat, [fromX, fromY]: LonLat, [toX, toY]: LonLat): number {
-  const [dx, dy] = [toX - fromX, toY - fromY];
-  const length = dx * dx + dy * dy;
-  const along =
-    length === 0 ? 0 : Math.min(1, Math.max(0, ((x - fromX) * dx + (y - fromY) * dy) / length));
-  return Math.hypot(x - fromX - along * dx, y - fromY - along * dy);
+  return distanceToSegment(fromX - x, fromY - y, toX - x, toY - y);
 }
