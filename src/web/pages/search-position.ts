@@ -17,14 +17,17 @@ export const ZONE_AT = `zoneAt(latitude: $latitude, longitude: $longitude) @incl
 type ZoneAt = DataOf<`fragment ShownZoneAt on ZoneAt ${typeof FOUND}`>;
 
 /** Both with decimals: two whole numbers may be anything. */
-const POSITION = /^\s*([-−]?\d{1,2}\.\d+)°?\s*[,;\s]\s*([-−]?\d{1,3}\.\d+)°?\s*$/;
+const DEGREES = /^[-−]?\d{1,3}\.\d+°?$/;
 
 type Position = { latitude: number; longitude: number };
 
 /** A position in a search, such as `44.47, -73.15`: latitude first. */
 export function readPosition(text: string): Position | null {
-  const [, ...numbers] = POSITION.exec(text) ?? [];
-  const [latitude, longitude] = numbers.map((number) => Number(number.replace('−', '-')));
+  const parts = text.trim().split(/[\s,;]+/);
+  if (parts.length !== 2 || !parts.every((part) => DEGREES.test(part))) return null;
+  const [latitude, longitude] = parts.map((part) =>
+    Number(part.replace('−', '-').replace('°', '')),
+  );
   return latitude !== undefined &&
     longitude !== undefined &&
     Math.abs(latitude) <= 90 &&
