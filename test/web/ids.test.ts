@@ -87,10 +87,34 @@ test('each country has the page, which offers what decides most', async () => {
   }
 });
 
+test.each([
+  ['/CA/ids?occupancy=apartment_building&place=toronto', { storeys: '3', floor_area_m2: '500' }],
+  ['/CA/ids?occupancy=apartment_building&place=vancouver', { storeys: '3', floor_area_m2: '500' }],
+  ['/FR/ids?occupancy=primary_school&place=lyon', { occupants: '250' }],
+])(
+  '%s asks for the sizes that decide most before anything else, and they lead to a file',
+  async (address, sizes) => {
+    const page = await read(address);
+    expect(page).toContain('One step is missing');
+    const [, fields = ''] = /<fieldset id="asked">(.*?)<\/fieldset>/s.exec(page) ?? [];
+    const asked = [...fields.matchAll(/<input name="([^"]+)"/g)].map(([, name]) => name as string);
+    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(Object.keys(sizes)).toEqual(expect.arrayContaining(asked));
+    const given = await read(`${address}&${new URLSearchParams(sizes)}`);
+    expect(given).not.toContain('id="asked"');
+    const file = await read(fileOn(given) as string);
+    expect(rulesIn(file)).toEqual(new Set(writtenOn(given)));
+    expect(writtenOn(given).length).toBeGreaterThanOrEqual(3);
+  },
+);
+
 test('a use without any published rule leads to the reasons, and not to a dead end', async () => {
   const chosen = 'place=toronto&prototype=four_storey_flats&assume=ordinary';
   const page = await read(`/CA/ids?${chosen}`);
-  expect(page).toMatch(/The rules on these measures are missing here.*stair riser height/);
+  expect(page).toContain('No file can be written for this building.');
+  expect(page).toMatch(/The building code that applies here is the [^.]*2024/);
+  expect(page).toMatch(/By law the building belongs to: Part 3 of a Canadian building code/);
+  expect(page).toMatch(/These measures are without a published rule.*stair riser height/);
   expect(page).toContain('Part 3 of the 2024 Building Code');
   const file = await fetch(`${url}/ids/CA/toronto.ids?prototype=four_storey_flats`);
   const { detail } = await file.json();

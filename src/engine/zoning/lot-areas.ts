@@ -1,5 +1,6 @@
 import type { Known } from '../conditions/decide.ts';
 import type { Facts } from '../conditions/evaluate.ts';
+import { withoutUnit } from '../conditions/unit-of-name.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { type EnvelopeLimit, envelopeLimit } from './envelope.ts';
 import type { ZoneLimitName } from './limits.ts';
@@ -214,7 +215,10 @@ function floorArea(
     // Without a ratio the storeys alone say how much, but only where the plan was read and has none.
     const hasNoRatio = ratio?.state === 'no_limit';
     if (lot.area !== null && !hasNoRatio && ratio)
-      note('not_counted', `The floor area ratio ${whyUnknown(ratio)}: no floor area is given.`);
+      note(
+        'not_counted',
+        `The floor area ratio ${whyUnknown(ratio)}: the floor area cannot be computed.`,
+      );
     return hasNoRatio ? byStoreys : null;
   }
   if (!byStoreys && storeys?.state !== 'no_limit')
@@ -225,9 +229,19 @@ function floorArea(
   return leastOf([byRatio, byStoreys]);
 }
 
-function whyUnknown({ state, status }: EnvelopeLimit): string {
-  if (state === 'depends') return 'depends on facts that were not given';
+function whyUnknown({ state, status, open }: EnvelopeLimit): string {
+  if (state === 'depends') {
+    const facts = new Set(open.flatMap(({ when }) => when.map(({ name }) => nameOf(name))));
+    return facts.size > 0
+      ? `differs by ${[...facts].join(' and by ')}, which is not given`
+      : 'is computed from a fact that is not given';
+  }
   return status === 'not_stated' ? 'is not stated in what was read' : 'is not known for this lot';
+}
+
+/** A fact in words: without its unit, and without the country that the names of its terms begin with. */
+function nameOf(fact: string): string {
+  return withoutUnit(fact.replace(/^[a-z]{2}_/, '')).replaceAll('_', ' ');
 }
 
 function leastOf(areas: readonly (Computed | null)[]): Computed | null {

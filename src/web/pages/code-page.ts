@@ -4,10 +4,13 @@ import { evidenceLegend, SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, conversionNote, formatNumber } from '../html/values.ts';
 import {
-  ADOPTION_COLUMNS,
+  adoptionColumns,
   CODE_KINDS,
   codeHref,
   codeLink,
+  PLACE_NAMES,
+  placeNames,
+  placesNamed,
   reviewText,
   whereText,
 } from './codes.ts';
@@ -25,7 +28,7 @@ const DOCUMENT = `query PageCode($country: CountryCode!, $code: String!) {
     codes(codes: [$code]) {
       code name kind publisher nextEdition reviewAfter source ${SOURCE}
       basedOn { code name }
-      adoptions { where ${CONDITION} when { conditions { text } } inForceFrom inForceUntil reference source ${SOURCE} }
+      adoptions { where ${CONDITION} when { conditions ${CONDITION} } inForceFrom inForceUntil reference source ${SOURCE} }
       clauses { reference source ${SOURCE} rule { ruleId field operator value statedValue unit code { code name } } }
     }
   }
@@ -44,7 +47,12 @@ export const codePage = definePage({
   query: ['page'],
   document: DOCUMENT,
   variables: ({ path }) => path,
-  render: (data, { query }) => {
+  next: {
+    isAside: true,
+    document: PLACE_NAMES,
+    variables: ({ country }) => placesNamed(country.code, present(country.codes[0]).adoptions),
+  },
+  render: (data, { query }, more) => {
     const { country, dataset } = data;
     const code = present(country.codes[0]);
     const { adoptions, clauses } = code;
@@ -64,7 +72,7 @@ export const codePage = definePage({
 ${description(country, code, dataset.day)}
 ${CONTENTS}<h2 id="adoptions">Where it is law</h2>
 ${adoptions.length === 0 && html`<p>${code.kind === 'STANDARD' ? 'A standard is not law by itself: laws refer to it.' : 'No adoption was read.'}</p>`}
-${table('Places, buildings and days', [whereColumn(vocabulary), ...ADOPTION_COLUMNS, UNTIL], adoptions)}
+${table('Places, buildings and days', [whereColumn(vocabulary, placeNames(more)), ...adoptionColumns(vocabulary), UNTIL], adoptions)}
 <h2 id="rules">Rules</h2>
 <p>${clauses.length === 0 ? 'No rule of it is published here.' : html`${formatNumber(clauses.length)} rules in force, with the clause of this code. The page of a rule states the conditions under which it applies.`}</p>
 ${rules}
@@ -91,8 +99,11 @@ ${row('Read in', source ? sourceLink(source) : 'no part of it is published here'
 ${row('Identifier', html`<code>${code.code}</code>`)}</dl></article>`;
 }
 
-const whereColumn = (vocabulary: Vocabulary): Column<Code['adoptions'][number]> =>
-  nameColumn('Where', ({ where }) => whereText(where, vocabulary));
+const whereColumn = (
+  vocabulary: Vocabulary,
+  names: ReturnType<typeof placeNames>,
+): Column<Code['adoptions'][number]> =>
+  nameColumn('Where', ({ where }) => whereText(where, vocabulary, names));
 const UNTIL: Column<Code['adoptions'][number]> = column(
   'Until',
   ({ inForceUntil }) => inForceUntil ?? 'further notice',

@@ -6,6 +6,7 @@ import { CONTENTS, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import {
   bar,
+  CONDITION,
   figure,
   formatNumber,
   formatPercent,
@@ -33,7 +34,7 @@ const DOCUMENT = `query PageCountry($country: CountryCode!) {
     costIndex { newestQuarter currentIndex baseYear ended publisher }
     sources { key }
     jurisdictions { code name }
-    ruleGaps { field occupancies profiles where { text } reason note }
+    ruleGaps { field occupancies profiles where ${CONDITION} reason note }
     coverage ${COVERAGE}
     buildingParams { name }
     buildingCodes { parameter }
@@ -94,7 +95,7 @@ function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
     nameColumn('What', ({ field }) =>
       field === null ? 'Everything else' : vocabulary.nameOf(field),
     ),
-    column('Of', (gap) => scopeOfGap(gap) || 'every use'),
+    column('Of', (gap) => scopeOfGap(gap, vocabulary) || 'every use'),
     column('Why', ({ reason, note }) => html`${nameInWords(reason)}: ${note}`),
   ];
   return html`<h2 id="rules-by-use">Rules here</h2>

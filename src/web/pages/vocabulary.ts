@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { statementOf } from '../../engine/conditions/fact-words.ts';
 import { createTerms, type Term } from '../../engine/conditions/terms.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { groupBy } from '../../engine/group-by.ts';
@@ -47,11 +48,9 @@ export class Vocabulary extends Map<string, Word> {
 const MAX_PHRASE = 80;
 
 /** A fact within a sentence: the beginning of its description, or its name. */
-export function phraseOf({ description, short }: Word): string {
-  const phrase = description.split(/[;:(]/)[0]?.trim() ?? '';
-  return phrase === '' || phrase.length > MAX_PHRASE
-    ? short
-    : phrase.replace(/^\p{Lu}(?=\p{Ll}* \p{Ll})/u, (letter) => letter.toLowerCase());
+export function phraseOf(word: Word): string {
+  const phrase = statementOf(word);
+  return phrase === '' || phrase.length > MAX_PHRASE ? word.short : phrase;
 }
 
 type Words = { dataset: SharedWords; country: CountryWords };
