@@ -146,7 +146,7 @@ function reasonCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
   const [sentence] = (mayBind?.rule ?? bindingRule)?.description.split(/(?<=\.) (?=\p{Lu})/u) ?? [];
   const why =
     verdict === 'DEPENDS'
-      ? `It depends on ${joinNames(
+      ? `It depends on: ${joinNames(
           dependsOn.flatMap(({ conditions }) => conditions),
           vocabulary,
         )}.`

@@ -46,9 +46,14 @@ export class Vocabulary extends Map<string, Word> {
 /** Longer descriptions do not fit within a sentence. */
 const MAX_PHRASE = 80;
 
-/** A fact within a sentence: the beginning of its description, or its name. */
-export function phraseOf({ description, short }: Word): string {
-  const phrase = description.split(/[;:(]/)[0]?.trim() ?? '';
+/** Descriptions of facts in the law of one place may begin with its name. */
+const PLACE_FIRST = /^\p{Lu}\p{Ll}+(?: (?:and )?\p{Lu}\p{Ll}+){0,3}: /u;
+const OF_ONE_COUNTRY = /^[a-z]{2}_/;
+
+/** A fact within a sentence: the beginning of its description, without its place, or its name. */
+export function phraseOf({ name, description, short }: Word): string {
+  const told = OF_ONE_COUNTRY.test(name) ? description.replace(PLACE_FIRST, '') : description;
+  const phrase = told.split(/[;:(]/)[0]?.trim() ?? '';
   return phrase === '' || phrase.length > MAX_PHRASE
     ? short
     : phrase.replace(/^\p{Lu}(?=\p{Ll}* \p{Ll})/u, (letter) => letter.toLowerCase());
