@@ -13,10 +13,10 @@ import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../src/api/graphql/examples.ts';
 import { ROUTES } from '../src/api/rest/routes.ts';
 import { printedSchema } from '../src/domain/documents/print-schema.ts';
-import { printedSchemaTypes } from '../src/domain/documents/print-schema-types.ts';
 import { schema } from '../src/domain/executable-schema.ts';
 import { readConfig, SETTINGS } from '../src/server/config/config.ts';
 import { PAGES } from '../src/web/page-list.ts';
+import { printedSchemaTypes } from '../tools/print-schema-types.ts';
 
 const [pages, rest, operations, contributing] = (await Promise.all(
   ['docs/pages.md', 'docs/rest.md', 'docs/operations.md', 'CONTRIBUTING.md'].map((file) =>

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { readDataset } from '../src/data/dataset/check-dataset.ts';
 import type { Document } from '../src/data/dataset/data-file.ts';
 import { type Case, type CaseFile, caseSchema } from '../src/domain/checks/case-format.ts';
-import { makeCases } from '../src/domain/checks/make-cases.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
 import { readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
+import { makeCases } from './cases/make-cases.ts';
 
 /** A design as it was worked out by hand. */
 type Design = {

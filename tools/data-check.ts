@@ -2,20 +2,16 @@ import { readDataset } from '../src/data/dataset/check-dataset.ts';
 import { type CountryPackage, recordsOf } from '../src/data/dataset/data-file.ts';
 import { DataError } from '../src/data/dataset/problem.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
-import { withinCeilings } from '../src/domain/lint/ceilings.ts';
 import type { Warning } from '../src/domain/lint/dataset.ts';
 import { warnOfUnmappedFields } from '../src/domain/lint/source-warnings.ts';
-import { warnOfUnusedFacts } from '../src/domain/lint/unused-facts.ts';
 import { formatWarning, warningsOf, warningsOfShared } from '../src/domain/lint/warnings.ts';
 import { COVERAGE_FILE } from '../src/domain/question-coverage/dataset.ts';
-import {
-  answerQuestions,
-  countAnswers,
-  sumUndeclared,
-} from '../src/domain/question-coverage/measure.ts';
 import { readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
+import { withinCeilings } from './check/ceilings.ts';
+import { warnOfUnusedFacts } from './check/unused-facts.ts';
+import { answerQuestions, countAnswers, sumUndeclared } from './questions/measure.ts';
 
 /**
  * `npm run data:check`: lists every error of the data folder, or of one country, with file, line

@@ -1,10 +1,10 @@
 import { readDataset } from '../src/data/dataset/check-dataset.ts';
 import type { CountryPackage } from '../src/data/dataset/data-file.ts';
-import { contradictionsOf } from '../src/domain/compliance-rules/contradictions.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
 import { readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
+import { contradictionsOf } from './conflicts/contradictions.ts';
 
 /**
  * `npm run data:conflicts`: lists the pairs of rules that may apply at once and have different

@@ -10,21 +10,17 @@ import { DataError, type Problem } from '../src/data/dataset/problem.ts';
 import { readDescriptor, readFiles } from '../src/data/dataset/read-files.ts';
 import { addDigests } from '../src/data/dataset/resource-digests.ts';
 import { describeResources, readPresentFiles } from '../src/data/dataset/table-schema.ts';
-import { withCoverage } from '../src/domain/completeness/coverage.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
-import { lowerCeilings } from '../src/domain/lint/ceilings.ts';
 import type { Warning } from '../src/domain/lint/dataset.ts';
 import { warningsOf } from '../src/domain/lint/warnings.ts';
 import { COVERAGE_FILE } from '../src/domain/question-coverage/dataset.ts';
-import {
-  answerQuestions,
-  countAnswers,
-  sumUndeclared,
-} from '../src/domain/question-coverage/measure.ts';
 import { coverageRecord } from '../src/domain/question-coverage/table.ts';
 import { readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
+import { lowerCeilings } from './check/ceilings.ts';
+import { withCoverage } from './describe/coverage.ts';
+import { answerQuestions, countAnswers, sumUndeclared } from './questions/measure.ts';
 
 /**
  * `npm run data:describe`: writes what is derived from the data: coverage.csv of each country, its

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
-import { withCommitted } from '../src/data/dataset/committed-folder.ts';
-import { readDiffering } from '../src/data/dataset/differing.ts';
-import { differenceBetween, type FileDifference } from '../src/domain/changes/difference.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
 import { readConfig } from '../src/server/config/config.ts';
 import { createLog } from '../src/server/config/log.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { changeInWords, countInWords, countryInWords } from '../src/web/html/change-words.ts';
 import { readArguments } from './arguments.ts';
+import { withCommitted } from './diff/committed-folder.ts';
+import { differenceBetween, type FileDifference } from './diff/difference.ts';
+import { readDiffering } from './diff/differing.ts';
 
 /** Changes of each file of a country that are printed; of whole tables there may be as many as there are places. */
 const MAX_REPORTED = 100;

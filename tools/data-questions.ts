@@ -1,14 +1,9 @@
 import { readDataset } from '../src/data/dataset/check-dataset.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
-import {
-  type Answer,
-  answerQuestions,
-  isSettled,
-  STATUSES,
-} from '../src/domain/question-coverage/measure.ts';
 import { ConfigError, readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
+import { type Answer, answerQuestions, isSettled, STATUSES } from './questions/measure.ts';
 
 const USAGE = 'npm run data:questions -- [<country>]';
 

@@ -5,7 +5,11 @@ import {
   publishedCountries,
 } from '../api/files/downloads/catalog.ts';
 import { combinedTables } from '../api/files/downloads/combined-tables.ts';
-import { findPackages } from '../api/files/downloads/find-download.ts';
+import {
+  findPackages,
+  ZONES_GEOJSON,
+  ZONES_PARQUET,
+} from '../api/files/downloads/find-download.ts';
 import type { Edition } from '../data/editions/edition.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
 import { DOWNLOADS_PATH, DOWNLOADS_PREFIX } from '../server/http/paths.ts';
@@ -56,7 +60,7 @@ const COUNTRY_COLUMNS: Column<Published>[] = [
     offers.filter(({ name }) => /^places\.(csv|geojson)$/.test(name)).map(link),
   ),
   column('Zone maps', ({ offers }) =>
-    offers.filter(({ name }) => name === 'zones.geojson').map(link),
+    offers.filter(({ name }) => name === ZONES_GEOJSON || name === ZONES_PARQUET).map(link),
   ),
   column('As of', ({ asOf }) => asOf),
   column('Sources', ({ code }) => html`<a href="/sources/${code}">Sources</a>`),

@@ -1,7 +1,7 @@
 /**
- * Tests that build, pack and start programs, check hostile workbooks, read every download and every
- * IDS file, do fifty tasks in a browser, or examine every page there with axe: more than half of all
- * the time. A run of all, one in CI, and one that names its files has them.
+ * Tests that build, pack and start programs, generate and compile clients, check hostile workbooks,
+ * read every download, IDS file and page below a base path, do fifty tasks in a browser, or examine
+ * every page there with axe: more than half of all the time. A run of all, one in CI, and one that names its files has them.
  */
 const FILES = [
   'test/process/**',
@@ -16,6 +16,9 @@ const FILES = [
   'test/downloads/all-countries.test.ts',
   'test/downloads/catalog.test.ts',
   'test/ids/rules.test.ts',
+  'test/downloads/parquet.test.ts',
+  'test/graphql/clients.test.ts',
+  'test/http/base-path.test.ts',
 ];
 
 const namesFiles = process.argv

@@ -25,8 +25,8 @@ if (!process.env.TEST_DATABASE_URL || !process.env.TEST_REDIS_URL)
   );
 const copy = await mkdtemp(path.join(tmpdir(), 'plumbline-mutants-'));
 
-/** Whether these tests pass in the copy. A mutant may make them run for ever: then they do not. */
-async function passes(tests, { env = {}, withinMs = MAX_RUN_MS, stdio = 'ignore' } = {}) {
+/** The outcome of these tests in the copy: passed, failed, or hung where a mutant makes them run for ever. */
+async function outcomeOf(tests, { env = {}, withinMs = MAX_RUN_MS, stdio = 'ignore' } = {}) {
   const vitest = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -41,9 +41,10 @@ async function passes(tests, { env = {}, withinMs = MAX_RUN_MS, stdio = 'ignore'
     detached: true,
   });
   const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), withinMs);
-  const [code] = await once(child, 'exit');
+  const [code, signal] = await once(child, 'exit');
   clearTimeout(timer);
-  return code === 0;
+  if (signal !== null) return 'hung';
+  return code === 0 ? 'passed' : 'failed';
 }
 
 async function run() {
@@ -54,7 +55,7 @@ async function run() {
   });
   const mutants = isShort ? SHORT : MUTANTS.filter(({ file }) => file.includes(text));
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
-  if (!isShort && !(await passes(tests, { stdio: 'inherit' })))
+  if (!isShort && (await outcomeOf(tests, { stdio: 'inherit' })) !== 'passed')
     throw new Error('The tests fail without a mutant.');
   const survivors = [];
   for (const { file, from, to, tests } of mutants) {
@@ -66,13 +67,14 @@ async function run() {
       before.replace(from, () => to),
     );
     // Programs that tests start are built without the mutant: the tests that must notice it run the sources.
-    const isKilled = !(await passes(tests, {
+    const outcome = await outcomeOf(tests, {
       env: { SKIP_BUILD: '1' },
       withinMs: MAX_MUTANT_MS,
-    }));
+    });
     await writeFile(source, before);
-    console.log(`${isKilled ? 'killed' : 'SURVIVED'}: ${file}: ${from} → ${to || '(nothing)'}`);
-    if (!isKilled) survivors.push(from);
+    const word = { passed: 'SURVIVED', failed: 'killed', hung: 'killed (tests hung)' }[outcome];
+    console.log(`${word}: ${file}: ${from} → ${to || '(nothing)'}`);
+    if (outcome === 'passed') survivors.push(from);
   }
   console.log(`${mutants.length - survivors.length} of ${mutants.length} mutants killed`);
   process.exitCode = survivors.length > mutants.length * (1 - MIN_KILLED) ? 1 : 0;

@@ -148,21 +148,31 @@ describe.each(DATABASES)(
       },
     );
 
-    test.skipIf(missing).each(['', '/building-codes', '/zoning'])(
-      'the path of a city%s answers those whose core values are all known, and says of the others why not and where else they are',
-      async (path) => {
-        const ask = (city: string) => fetch(`${url}/api/v1/open/ZZ/cities/${city}${path}`);
-        expect((await ask('bello')).status).toBe(200);
-        expect(JSON.stringify(await (await ask('alpha')).json())).not.toContain('unknown');
-        const answer = await ask('CALMO');
+    test.skipIf(missing)(
+      'the path of a city has those with all core values, and states why the others are not there',
+      async () => {
+        const cities = `${url}/api/v1/open/ZZ/cities`;
+        expect((await fetch(`${cities}/bello`)).status).toBe(200);
+        expect(await (await fetch(`${cities}/alpha`)).text()).not.toContain('unknown');
+        const answer = await fetch(`${cities}/CALMO`);
         expect(answer.status).toBe(404);
         expect(await answer.json()).toMatchObject({
           type: '/problems/incomplete-city',
           detail: `ZZ has calmo here, but not all values that this path returns. wind_speed_ms is not known: ${REASON} The known values are on the page /ZZ/cities/calmo and in GraphQL's city(country: "ZZ", code: "calmo").`,
         });
-        expect((await ask('nowhere')).status).toBe(404);
+        expect((await fetch(`${cities}/nowhere`)).status).toBe(404);
       },
     );
+
+    test.skipIf(missing)('building codes and zones need none of the core values', async () => {
+      const ask = (path: string) => fetch(`${url}/api/v1/open/ZZ/cities/${path}`);
+      const codes = await ask('CALMO/building-codes');
+      expect(await codes.json()).toEqual({ code: 'calmo', building_codes: [] });
+      const zoning = await ask('calmo/zoning');
+      expect(await zoning.json()).toEqual({ code: 'calmo', zones: [] });
+      expect(zoning.headers.get('link')).toContain('</ZZ/cities/calmo>; rel="describedby"');
+      expect((await ask('nowhere/zoning')).status).toBe(404);
+    });
 
     test.skipIf(missing)(
       'the page of a place says what is not known and why, and links to no path that does not answer it',
@@ -170,7 +180,8 @@ describe.each(DATABASES)(
         const page = await (await fetch(`${url}/ZZ/cities/calmo`)).text();
         expect(page).toContain(REASON);
         expect(page).toContain('44.25, 8.5');
-        expect(page).not.toContain('/api/v1/open/ZZ/cities/calmo');
+        expect(page).not.toContain('/api/v1/open/ZZ/cities/calmo"');
+        expect(page).toContain('/api/v1/open/ZZ/cities/calmo/zoning"');
         const empty = await (await fetch(`${url}/ZZ/cities/dove`)).text();
         expect(empty).not.toContain('null');
         expect(empty).not.toContain('inhabitants');

@@ -45,6 +45,25 @@ describe('zones of counties and towns are reached as those of cities', () => {
     expect(data.city.zone).toEqual({ maxFar: 0.7 });
   });
 
+  test('by the path of REST, with a page that explains an empty list', async () => {
+    const ask = async (code: string) => {
+      const response = await fetch(`${url}/api/v1/open/US/cities/${code}/zoning`);
+      return { body: await response.json(), link: response.headers.get('link') };
+    };
+    const { body } = await ask('MAUI-county');
+    expect(body.code).toBe('maui-county');
+    expect(body.zones.length).toBeGreaterThan(0);
+    expect(Object.keys(body.zones[0])).toEqual(
+      Object.keys((await ask('portland-or')).body.zones[0]),
+    );
+    const town = await ask('vt-essex-junction');
+    expect(town.body).toEqual({ code: 'vt-essex-junction', zones: [] });
+    expect(town.link).toContain('</US/zoning/vt-essex-junction>; rel="describedby"');
+    expect((await page('/US/zoning/vt-essex-junction')).text).toContain(
+      '/api/v1/open/US/cities/vt-essex-junction/zoning"',
+    );
+  });
+
   test('by bounds of limits and by the dwellings that they allow', async () => {
     const { data } = await askGraphQL(
       url,

@@ -1,3 +1,4 @@
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askGraphQL, DATABASES, publishedService, sharedService } from '../support/services.ts';
 
@@ -180,6 +181,30 @@ describe('the zone at a position', () => {
     expect(essex?.properties).toMatchObject({ kind: 'base', zone_id: 'R2' });
     expect(essex?.geometry.coordinates[0]?.[0]?.[0]?.[0]).toBeCloseTo(-73, 0);
     expect((await fetch(`${url}/downloads/IT/zones.geojson`)).status).toBe(404);
+  });
+
+  test('is in the same download as GeoParquet, with the same districts', async () => {
+    const geoJson = await (await fetch(`${url}/downloads/US/zones.geojson`)).json();
+    const response = await fetch(`${url}/downloads/US/zone-polygons.parquet`);
+    const file = await response.arrayBuffer();
+    const { key_value_metadata } = parquetMetadata(file);
+    const metadata = Object.fromEntries(
+      key_value_metadata?.map(({ key, value }) => [key, value]) ?? [],
+    );
+    expect(JSON.parse(metadata.geo ?? '')).toMatchObject({
+      version: '1.1.0',
+      primary_column: 'geometry',
+    });
+    expect(metadata.attribution).toBe(geoJson.attribution);
+    const rows = await parquetReadObjects({ file });
+    expect(
+      rows.map(({ geometry, id, boundaries_on, ...row }) => ({
+        type: 'Feature',
+        id,
+        properties: { ...row, boundaries_on: boundaries_on?.toISOString().slice(0, 10) ?? null },
+        geometry,
+      })),
+    ).toEqual(geoJson.features);
   });
 
   test('is added to the rows of a list with positions', async () => {

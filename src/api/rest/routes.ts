@@ -126,26 +126,29 @@ function describedBy(page: string, title: string): Link {
   return { to: page, relation: 'describedby', title };
 }
 
-/** The page that explains why a list of zones is empty. */
-function linksOfZones({ country }: { country: { city: City | null } }): Link[] {
-  const city = present(country.city);
-  if (withRatio(city.zones).length > 0) return [];
-  const section = city.zones.length > 0 ? '#zones' : city.isReference ? '#missing' : '';
-  return [
-    describedBy(
-      `/${city.at.code}/cities/${encodeURIComponent(city.code)}${section}`,
-      'why the list of zones is empty',
-    ),
-  ];
+/** The page that explains why the list of zones of a city or a jurisdiction is empty. */
+function linksOfZones(
+  country: string,
+  { code, zones }: Pick<City, 'code' | 'zones'>,
+  city: Pick<City, 'isReference'> | null,
+): Link[] {
+  if (withRatio(zones).length > 0) return [];
+  const section = zones.length > 0 ? '#zones' : city?.isReference ? '#missing' : '';
+  const page = city ? `cities/${encodeURIComponent(code)}${section}` : `zoning/${code}`;
+  return [describedBy(`/${country}/${page}`, 'why the list of zones is empty')];
 }
 
 const countryNeeded = ({ country }: { country: object | null }): NotFound | null =>
   country ? null : 'unknown-country';
 
-function cityNeeded({ country }: { country: { city: Unknown | null } | null }): NoAnswer | null {
+function cityNeeded({ country }: { country: { city: object | null } | null }): NotFound | null {
   if (!country) return 'unknown-country';
-  if (!country.city) return 'unknown-city';
-  return unknownCoreValues(country.city).length > 0 ? 'incomplete-city' : null;
+  return country.city ? null : 'unknown-city';
+}
+
+function completeCityNeeded(data: { country: { city: Unknown | null } | null }): NoAnswer | null {
+  const incomplete = data.country?.city && unknownCoreValues(data.country.city).length > 0;
+  return incomplete ? 'incomplete-city' : cityNeeded(data);
 }
 
 /** The core values that a city lacks, each with its reason: their types have no null. */
@@ -158,18 +161,14 @@ function isComplete(city: Readonly<Record<string, unknown>>): boolean {
   return CORE_VALUES.every((name) => city[name] !== null);
 }
 
-/** Removes the fields that serve only links and problems. */
-function withoutUnknown<Rest>({
+/** Without the fields that serve only links and problems. */
+function cityBody<Rest>({
   unknown: _unknown,
   at: _at,
   isReference: _isReference,
   ...city
-}: Rest & Unknown & Partial<City>) {
-  return city;
-}
-
-function zonesBody<Rest>(city: Rest & City) {
-  return { ...withoutUnknown(city), zones: withRatio(city.zones) };
+}: Rest & City) {
+  return { ...city, zones: withRatio(city.zones) };
 }
 
 /** Of an index that ended, `source` begins with the period that it covers. */
@@ -280,7 +279,7 @@ export const ROUTES: readonly Route[] = [
       }
     }`,
     body: ({ country }) => ({
-      ...zonesBody(present(country.city)),
+      ...cityBody(present(country.city)),
       building_params: Object.fromEntries(
         present(country.city)
           .building_params.filter(({ when }) => when.length === 0)
@@ -288,8 +287,8 @@ export const ROUTES: readonly Route[] = [
       ),
     }),
     shape: BODIES.cityDetail,
-    notFound: cityNeeded,
-    links: linksOfZones,
+    notFound: completeCityNeeded,
+    links: ({ country: { city } }) => linksOfZones(present(city).at.code, present(city), city),
   }),
   defineRoute({
     path: '/{CC}/cities/{city}/building-codes',
@@ -299,9 +298,9 @@ export const ROUTES: readonly Route[] = [
     description:
       'For each parameter the value that is most specific to the place, be it said for the city, for a class of places that it lies in, or for the whole country, with the clause that states it.',
     document: `query OpenCityBuildingCodes($country: CountryCode!, $city: String!) {
-      country(code: $country) { city(code: $city) { ${UNKNOWN} code building_codes: buildingCodes { parameter value reference } } }
+      country(code: $country) { city(code: $city) { code building_codes: buildingCodes { parameter value reference } } }
     }`,
-    body: ({ country }) => withoutUnknown(present(country.city)),
+    body: ({ country }) => country.city,
     shape: BODIES.buildingCodes,
     notFound: cityNeeded,
   }),
@@ -311,14 +310,17 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'The zones of a city',
     description:
-      'Zones whose plan or law states a floor area ratio, with the nominal limits of each. `max_far` and `max_height_m`, in metres, are those that the ordinance names for the zone, without a bonus. Special cases may lower or raise them: a zone of Tokyo with `max_far` 3 allows 2.0 on a front road of 5 m. `max_height_m` is null where no limit is given. Setbacks, in metres, are null also where they apply only to some buildings or lots: null does not mean unlimited. `permitted_uses` summarises the uses as of right. GraphQL (`zones { when limits { … } bonusFar heightStatus }`) and the page of the city have every case with its conditions, bonuses, the status of each limit, its clause and source, and the zones without a ratio. Where `zones` is empty, `Link` with `rel="describedby"` leads to the reason.',
+      'The zones of a place, or of a county or town whose zones are published as those of a jurisdiction (`{city}` is its code). Zones whose plan or law states a floor area ratio, with the nominal limits of each. `max_far` and `max_height_m`, in metres, are those that the ordinance names for the zone, without a bonus. Special cases may lower or raise them: a zone of Tokyo with `max_far` 3 allows 2.0 on a front road of 5 m. `max_height_m` is null where no limit is given. Setbacks, in metres, are null also where they apply only to some buildings or lots: null does not mean unlimited. `permitted_uses` summarises the uses as of right. GraphQL (`zones { when limits { … } bonusFar heightStatus }`) and the page of the city have every case with its conditions, bonuses, the status of each limit, its clause and source, and the zones without a ratio. Where `zones` is empty, `Link` with `rel="describedby"` leads to the reason.',
     document: `query OpenCityZoning($country: CountryCode!, $city: String!) {
-      country(code: $country) { city(code: $city) { ${UNKNOWN} code zones { ${ZONE} } ${PLACE} } }
+      country(code: $country) { at: code area: zonedArea(code: $city) { code zones { ${ZONE} } } city(code: $city) { isReference } }
     }`,
-    body: ({ country }) => zonesBody(present(country.city)),
+    body: ({ country: { area } }) => ({
+      code: present(area).code,
+      zones: withRatio(present(area).zones),
+    }),
     shape: BODIES.zoning,
-    notFound: cityNeeded,
-    links: linksOfZones,
+    notFound: ({ country }) => cityNeeded({ country: country && { city: country.area } }),
+    links: ({ country: { at, area, city } }) => linksOfZones(at, present(area), city),
   }),
   defineRoute({
     path: '/{CC}/cost-index',

@@ -196,7 +196,7 @@ function isWithin(
 }
 
 /** Codes are ASCII, so that no other letter folds into one of theirs. */
-async function findCity(
+export async function findCity(
   { edition }: Context,
   country: string,
   code: string,

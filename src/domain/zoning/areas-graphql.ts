@@ -1,5 +1,5 @@
 import { cityKey } from '../../data/db/keys.ts';
-import { Place } from '../cities/graphql.ts';
+import { findCity, Place } from '../cities/graphql.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { builder, type Context } from '../schema/builder.ts';
@@ -93,13 +93,14 @@ for (const owner of [Place, Jurisdiction, ZonedArea] as const)
     }),
   }));
 
-async function areaOf({ edition }: Context, country: string, code: string): Promise<Area | null> {
+/** Codes are accepted in either case, like those of cities. */
+async function areaOf(context: Context, country: string, code: string): Promise<Area | null> {
   return (
-    (await edition.load(placeByKey, cityKey(country, code))) ??
-    (await edition.load(
+    (await findCity(context, country, code)) ??
+    (await context.edition.load(
       jurisdictionsOfCountry,
       country,
-      (all) => all.find((each) => each.code === code) ?? null,
+      (all) => all.find((each) => each.code === code.toLowerCase()) ?? null,
     ))
   );
 }
@@ -111,7 +112,10 @@ builder.objectFields(Country, (t) => ({
     description:
       'The place or the jurisdiction of a code, with its zones. Null where there is none.',
     args: {
-      code: t.arg.string({ required: true, description: 'Code of the place or jurisdiction.' }),
+      code: t.arg.string({
+        required: true,
+        description: 'Code of the place or jurisdiction, in either case.',
+      }),
     },
     resolve: ({ code: country }, { code }, context) => areaOf(context, country, code),
   }),

@@ -201,7 +201,8 @@ function problemsOf(route: Route): ProblemName[] {
     'unavailable',
     'internal',
   ];
-  if (route.path.includes('{city}')) names.push('unknown-city', 'incomplete-city');
+  if (route.path.includes('{city}')) names.push('unknown-city');
+  if (route.operation === 'OpenCity') names.push('incomplete-city');
   if (route.filter) names.push('invalid-parameter', 'unknown-city');
   if (route.operation === 'OpenCostIndex') names.push('no-cost-index');
   return names;

@@ -99,13 +99,11 @@ export const cityPage = definePage({
       : [];
     return {
       title: `${city.name}, ${country.name}`,
-      data: isComplete(city)
-        ? [
-            { href: address, label: 'city' },
-            { href: `${address}/building-codes`, label: 'building codes' },
-            { href: `${address}/zoning`, label: 'zoning' },
-          ]
-        : [],
+      data: [
+        ...(isComplete(city) ? [{ href: address, label: 'city' }] : []),
+        { href: `${address}/building-codes`, label: 'building codes' },
+        { href: `${address}/zoning`, label: 'zoning' },
+      ],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
 <h1>${city.name}</h1>
 <p class="lead">${completenessText(city)}</p>
@@ -265,7 +263,7 @@ function bySubject(
   ];
 }
 
-/** REST only has places with all core values. */
+/** REST has the details only of places with all core values. */
 function isComplete({ population, seismicZone, windSpeedMs, climateZone }: City): boolean {
   return [population, seismicZone, windSpeedMs, climateZone].every((value) => value !== null);
 }

@@ -1,4 +1,5 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { REST_PREFIX } from '../../server/http/paths.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
@@ -35,7 +36,7 @@ export const jurisdictionPage = definePage({
     const { code, name, subdivision, note, source, zones } = jurisdiction;
     return {
       title: `Zones of ${name}, ${country.name}`,
-      data: [],
+      data: [{ href: `${REST_PREFIX}/${country.code}/cities/${code}/zoning`, label: 'zoning' }],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${subdivision}</p>
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>

@@ -15,6 +15,7 @@ import {
   PARQUET_TYPE,
   ZONE_OUTLINES,
   ZONES_GEOJSON,
+  ZONES_PARQUET,
 } from './find-download.ts';
 import { describedTables } from './tables.ts';
 import { zipLength } from './zip.ts';
@@ -202,7 +203,9 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
         described.has(table) ? [made(table.replace(/csv$/, 'parquet'), PARQUET_TYPE)] : [],
       ),
       ...(isLocated ? [made(GEOJSON, GEOJSON_TYPE)] : []),
-      ...(described.has(ZONE_OUTLINES) ? [made(ZONES_GEOJSON, GEOJSON_TYPE)] : []),
+      ...(described.has(ZONE_OUTLINES)
+        ? [made(ZONES_GEOJSON, GEOJSON_TYPE), made(ZONES_PARQUET, PARQUET_TYPE)]
+        : []),
     ],
   };
 }

@@ -30,11 +30,12 @@ export const BUNDLE = 'parquet.zip';
 export const GEOJSON = 'places.geojson';
 /** The districts of zone maps, made of the table of their borders. */
 export const ZONES_GEOJSON = 'zones.geojson';
+export const ZONES_PARQUET = 'zone-polygons.parquet';
 export const ZONE_OUTLINES = 'zone-outlines.csv';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 /** What is made from a table anew: with another way to make it its bytes are others. */
 const MADE_BY =
-  'hyparquet-writer 0.17; 1,000 rows in a group; attribution 1; GeoJSON 3; zones 1; load.sql 1; archive 3';
+  'hyparquet-writer 0.17; 1,000 rows in a group; attribution 1; GeoJSON 3; zones 2; load.sql 1; archive 3';
 
 /** What is at an address: an archive, or a file. `fileName` is what it is saved as. */
 export type Download = { fileName: string; digest: string } & (
@@ -43,7 +44,7 @@ export type Download = { fileName: string; digest: string } & (
   | KeptFile
   | ({ type: typeof PARQUET_TYPE; columns: readonly TableColumn[] } & File)
   | ({ type: typeof GEOJSON_TYPE; columns: readonly TableColumn[]; country: string } & File)
-  | ({ type: typeof GEOJSON_TYPE; isOfZones: true; country: string } & File)
+  | ({ type: typeof GEOJSON_TYPE | typeof PARQUET_TYPE; isOfZones: true; country: string } & File)
 );
 type KeptFile = { type: typeof CSV_TYPE | 'application/json' } & File;
 type File = { file: StoredFile } & Credited;
@@ -166,16 +167,16 @@ async function findFile(
   country?: string,
 ): Promise<Download> {
   const outlines = files.get(ZONE_OUTLINES);
-  if (name === ZONES_GEOJSON && country !== undefined && outlines)
+  if ((name === ZONES_GEOJSON || name === ZONES_PARQUET) && country !== undefined && outlines)
     return {
-      type: GEOJSON_TYPE,
+      type: name === ZONES_GEOJSON ? GEOJSON_TYPE : PARQUET_TYPE,
       isOfZones: true,
       file: outlines,
       country,
       credit: null,
       credits: [],
       digest: digestOf(name, outlines.digest, edition.version),
-      fileName: `plumbline-${country.toLowerCase()}-${ZONES_GEOJSON}`,
+      fileName: `plumbline-${country.toLowerCase()}-${name}`,
     };
   const table =
     name === GEOJSON && country !== undefined ? PLACES : `${name.slice(0, -PARQUET.length)}.csv`;

@@ -122,7 +122,10 @@ async function fileOf(
   edition: Edition,
   download: Exclude<Download, { type: 'application/zip' }>,
 ): Promise<StoredFile> {
-  if ('isOfZones' in download) return zonesGeoJsonFile(edition, download);
+  if ('isOfZones' in download && download.type === GEOJSON_TYPE)
+    return zonesGeoJsonFile(edition, download);
+  if ('isOfZones' in download)
+    return (await import('./zones-parquet.ts')).zonesParquetFile(edition, download);
   if (download.type === GEOJSON_TYPE) return geoJsonFile(edition, download);
   if (download.type !== PARQUET_TYPE) return download.file;
   const { parquetFile } = await import('./parquet.ts');

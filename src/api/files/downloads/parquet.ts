@@ -11,6 +11,8 @@ import { type ColumnType, readCell, rowsOfTable, type TableColumn } from './tabl
 /** Rows of a row group, which is written in one turn. */
 const ROWS_PER_GROUP = 1_000;
 
+export const CREATED_BY = `plumbline version ${PACKAGE_VERSION}`;
+
 type Table = { file: StoredFile; columns: readonly TableColumn[]; credit: string | null };
 
 /**
@@ -36,17 +38,12 @@ async function* parquetPieces(
   const writer = new ParquetWriter({
     writer: bytes,
     schema: schema as ConstructorParameters<typeof ParquetWriter>[0]['schema'],
-    createdBy: `plumbline version ${PACKAGE_VERSION}`,
+    createdBy: CREATED_BY,
     // hyparquet-writer gives an empty list the wrong element type, which other readers refuse.
     ...(credit !== null && {
       kvMetadata: [{ key: 'attribution', value: `Positions and postcodes: ${credit}` }],
     }),
   });
-  const take = () => {
-    const taken = new Uint8Array(bytes.getBuffer());
-    bytes.index = 0;
-    return taken;
-  };
   for await (const rows of rowsOfTable(edition, file, ROWS_PER_GROUP)) {
     await takeTurn();
     const columnData: ColumnSource[] = columns.map(({ name, type }, index) => ({
@@ -55,13 +52,21 @@ async function* parquetPieces(
     }));
     // A writer of bytes in memory has nothing to wait for.
     void writer.write({ columnData, rowGroupSize: ROWS_PER_GROUP });
-    yield take();
+    yield takeBytes(bytes);
   }
   void writer.finish();
-  yield take();
+  yield takeBytes(bytes);
 }
 
-const ELEMENTS: Readonly<Record<ColumnType, object>> = {
+/** What was written since the last time. */
+export function takeBytes(bytes: ByteWriter): Uint8Array {
+  const taken = new Uint8Array(bytes.getBuffer());
+  bytes.index = 0;
+  return taken;
+}
+
+/** The elements of a Parquet schema for the types of descriptors. */
+export const ELEMENTS: Readonly<Record<ColumnType, object>> = {
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' },
   number: { type: 'DOUBLE', repetition_type: 'OPTIONAL' },
   integer: { type: 'INT32', repetition_type: 'OPTIONAL' },

@@ -13,6 +13,7 @@ import { areaOf, findDistricts, isCertain } from '../../../domain/zone-areas/dis
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { MAX_REQUESTED_COLUMNS } from './contract.ts';
+import { type ReadLine, readInLine } from './read-line.ts';
 import { shortCell } from './table.ts';
 
 export type Value = string | number | null;
@@ -94,9 +95,11 @@ export async function createReadValues(
   const isOfZone = (column: string) => ZONE_COLUMNS.includes(column);
   const added = columns.filter((column) => !Object.hasOwn(OWN, column) && !isOfZone(column));
   const wantsZone = columns.some(isOfZone);
+  const list: ReadLine = { reads: 0 };
   return async (city, position) => {
     const found = city && added.length > 0 ? await addedValues(edition, city) : null;
-    const zone = wantsZone && position ? await zoneValues(edition, position) : null;
+    const zone =
+      wantsZone && position ? await readInLine(list, () => zoneValues(edition, position)) : null;
     return columns.map(
       (column) => zone?.get(column) ?? (city && OWN[column]?.(city)) ?? found?.get(column) ?? null,
     );

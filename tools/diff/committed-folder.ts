@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ConfigError } from '../../server/config/config.ts';
-import { DataError } from './problem.ts';
+import { DataError } from '../../src/data/dataset/problem.ts';
+import { ConfigError } from '../../src/server/config/config.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
-import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
-import { factsInConditions } from '../inferences/check-inferences.ts';
+import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
+import { factsInConditions } from '../../src/domain/inferences/check-inferences.ts';
+import type { Conjunction } from '../../src/engine/conditions/condition.ts';
 
 const FILES = ['prototypes.csv', 'prototype-elements.csv'];
 

@@ -1,17 +1,21 @@
-import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
-import { type DatedRecord, daysOf } from '../../data/dataset/records-in-force.ts';
-import type { Applicability, Condition, Conjunction } from '../../engine/conditions/condition.ts';
+import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
+import { type DatedRecord, daysOf } from '../../src/data/dataset/records-in-force.ts';
+import type { Case } from '../../src/domain/checks/case-format.ts';
+import { inferencesOf } from '../../src/domain/inferences/dataset.ts';
+import type {
+  Applicability,
+  Condition,
+  Conjunction,
+} from '../../src/engine/conditions/condition.ts';
 import {
   Contradiction,
   deduce,
   type Inferences,
   type Presumption,
-} from '../../engine/conditions/deduce.ts';
-import { applies, type Facts } from '../../engine/conditions/evaluate.ts';
-import { findCommonFacts } from '../../engine/conditions/overlap.ts';
-import type { Terms } from '../../engine/conditions/terms.ts';
-import { inferencesOf } from '../inferences/dataset.ts';
-import type { Case } from './case-format.ts';
+} from '../../src/engine/conditions/deduce.ts';
+import { applies, type Facts } from '../../src/engine/conditions/evaluate.ts';
+import { findCommonFacts } from '../../src/engine/conditions/overlap.ts';
+import type { Terms } from '../../src/engine/conditions/terms.ts';
 
 type Rule = Applicability &
   DatedRecord & {

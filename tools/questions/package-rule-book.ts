@@ -1,8 +1,8 @@
-import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
-import { recordsInForce } from '../../data/dataset/records-in-force.ts';
-import type { Field, Rule } from '../../engine/checks/rule.ts';
-import { createRuleBook, type RuleBook } from '../../engine/checks/rule-book.ts';
-import { inferencesOf } from '../inferences/dataset.ts';
+import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
+import { recordsInForce } from '../../src/data/dataset/records-in-force.ts';
+import { inferencesOf } from '../../src/domain/inferences/dataset.ts';
+import type { Field, Rule } from '../../src/engine/checks/rule.ts';
+import { createRuleBook, type RuleBook } from '../../src/engine/checks/rule-book.ts';
 
 type FieldRecord = Omit<Field, 'usualPart'> & { usual_part: string | null };
 type RuleRecord = Omit<Rule, 'ruleId' | 'codeReference'> & {

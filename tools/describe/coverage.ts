@@ -1,14 +1,14 @@
-import type { Dataset } from '../../data/dataset/check-dataset.ts';
+import type { Dataset } from '../../src/data/dataset/check-dataset.ts';
 import {
   type CountryPackage,
   type DataFile,
   recordsOf,
   sourceColumns,
-} from '../../data/dataset/data-file.ts';
-import { DataError } from '../../data/dataset/problem.ts';
-import { countPlaces } from '../places/summary.ts';
-import { EVIDENCE } from '../sources/table.ts';
-import { completenessOf } from './count.ts';
+} from '../../src/data/dataset/data-file.ts';
+import { DataError } from '../../src/data/dataset/problem.ts';
+import { completenessOf } from '../../src/domain/completeness/count.ts';
+import { countPlaces } from '../../src/domain/places/summary.ts';
+import { EVIDENCE } from '../../src/domain/sources/table.ts';
 
 const START = '<!-- coverage: written by `npm run data:describe` -->';
 const END = '<!-- /coverage -->';

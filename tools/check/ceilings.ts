@@ -1,4 +1,4 @@
-import type { Warning } from './dataset.ts';
+import type { Warning } from '../../src/domain/lint/dataset.ts';
 
 type Ceilings = Readonly<Record<string, number>>;
 

@@ -1,18 +1,21 @@
 import type * as z from 'zod';
-import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
-import { applyRules, conclude, withMeasure } from '../../engine/checks/conclude.ts';
-import { factsOfElement } from '../../engine/checks/prototype.ts';
-import { createKnowledge } from '../../engine/checks/rule-book.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
-import type { Facts } from '../../engine/conditions/evaluate.ts';
-import { packageRuleBook } from '../checks/package-rule-book.ts';
-import { factRulesOf, factsOfPlace } from '../places/facts.ts';
-import { referencesOf } from '../places/summary.ts';
-import { packagePrototypes } from '../prototypes/package-prototypes.ts';
-import { findRuleGap } from '../rule-coverage/find-gap.ts';
-import type { ruleGapRecord } from '../rule-coverage/table.ts';
-import { QUESTIONS_FILE } from './dataset.ts';
-import type { coverageQuestionRecord, coverageRecord } from './table.ts';
+import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
+import { factRulesOf, factsOfPlace } from '../../src/domain/places/facts.ts';
+import { referencesOf } from '../../src/domain/places/summary.ts';
+import { packagePrototypes } from '../../src/domain/prototypes/package-prototypes.ts';
+import { QUESTIONS_FILE } from '../../src/domain/question-coverage/dataset.ts';
+import type {
+  coverageQuestionRecord,
+  coverageRecord,
+} from '../../src/domain/question-coverage/table.ts';
+import { findRuleGap } from '../../src/domain/rule-coverage/find-gap.ts';
+import type { ruleGapRecord } from '../../src/domain/rule-coverage/table.ts';
+import { applyRules, conclude, withMeasure } from '../../src/engine/checks/conclude.ts';
+import { factsOfElement } from '../../src/engine/checks/prototype.ts';
+import { createKnowledge } from '../../src/engine/checks/rule-book.ts';
+import type { Conjunction } from '../../src/engine/conditions/condition.ts';
+import type { Facts } from '../../src/engine/conditions/evaluate.ts';
+import { packageRuleBook } from './package-rule-book.ts';
 
 export const STATUSES = [
   'concluded',

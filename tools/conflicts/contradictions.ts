@@ -1,8 +1,8 @@
-import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
-import { type DatedRecord, daysOf } from '../../data/dataset/records-in-force.ts';
-import type { Applicability } from '../../engine/conditions/condition.ts';
-import { overlapInTime } from '../../engine/conditions/in-force.ts';
-import { findCommonFacts } from '../../engine/conditions/overlap.ts';
+import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
+import { type DatedRecord, daysOf } from '../../src/data/dataset/records-in-force.ts';
+import type { Applicability } from '../../src/engine/conditions/condition.ts';
+import { overlapInTime } from '../../src/engine/conditions/in-force.ts';
+import { findCommonFacts } from '../../src/engine/conditions/overlap.ts';
 
 type Rule = Applicability &
   DatedRecord & {

@@ -1,10 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Dataset } from '../../data/dataset/check-dataset.ts';
-import { openDatabase } from '../../data/db/client.ts';
-import type { Database, DatabaseOptions } from '../../data/db/database.ts';
-import { type ChangeCountRow, type ChangeRow, changes } from '../../data/editions/history-table.ts';
-import { loadDataset } from '../../data/editions/load.ts';
-import { countsOfEdition } from './queries.ts';
+import type { Dataset } from '../../src/data/dataset/check-dataset.ts';
+import { openDatabase } from '../../src/data/db/client.ts';
+import type { Database, DatabaseOptions } from '../../src/data/db/database.ts';
+import {
+  type ChangeCountRow,
+  type ChangeRow,
+  changes,
+} from '../../src/data/editions/history-table.ts';
+import { loadDataset } from '../../src/data/editions/load.ts';
+import { countsOfEdition } from '../../src/domain/changes/queries.ts';
 
 /** What changed in one file of one country: how much, and the first changes. */
 export type FileDifference = { count: ChangeCountRow; changes: readonly ChangeRow[] };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { checkDataset, type Dataset } from './check-dataset.ts';
-import type { CountryPackage, DataFiles } from './data-file.ts';
-import { type DataFolder, readDataFolder } from './data-folder.ts';
+import { checkDataset, type Dataset } from '../../src/data/dataset/check-dataset.ts';
+import type { CountryPackage, DataFiles } from '../../src/data/dataset/data-file.ts';
+import { type DataFolder, readDataFolder } from '../../src/data/dataset/data-folder.ts';
 
 /**
  * Reads and checks two data folders, without what both have alike: of countries all, or the whole tables. Throws a DataError that carries every problem of the
