@@ -125,7 +125,7 @@ describe('a lot without the number of dwellings', () => {
   const read = async (query: string) =>
     (await fetch(`${url}/US/cities/portland-or/lot?zone=R5&${query}`)).text();
   const rowsOf = (page: string) =>
-    [...page.matchAll(/<tr><th scope="row"><a href="([^"]*)">([^<]*)<\/a><\/th>(.*?)<\/tr>/gs)].map(
+    [...page.matchAll(/<tr role="row"><th role="rowheader" scope="row"><a href="([^"]*)">([^<]*)<\/a><\/th>(.*?)<\/tr>/gs)].map(
       ([, href = '', dwellings, cells = '']) => ({
         href: href.replaceAll('&amp;', '&'),
         dwellings,

@@ -65,8 +65,11 @@ export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
   if (footprint) note('basis', `Footprint: at most ${footprint.text}.`);
   const coverage = limits.get('max_coverage');
   if (footprint && coverage?.value === null && coverage.state !== 'no_limit')
-    note('not_counted', `The coverage ${whyUnknown(coverage)}: the footprint may be smaller.`);
-  const floor = floorArea(lot, footprint, limits, note);
+    note(
+      'not_counted',
+      `The coverage ${whyUnknown(coverage, known)}: the footprint may be smaller.`,
+    );
+  const floor = floorArea(lot, footprint, limits, known, note);
   if (floor) note('basis', `Floor area: at most ${floor.text}.`);
   return areas(footprint?.area ?? null, floor?.area ?? null);
 }
@@ -198,6 +201,7 @@ function floorArea(
   lot: Lot,
   footprint: Computed | null,
   limits: Limits,
+  known: Known,
   note: AddNote,
 ): Computed | null {
   const ratio = limits.get('max_far');
@@ -217,7 +221,7 @@ function floorArea(
     if (lot.area !== null && !hasNoRatio && ratio)
       note(
         'not_counted',
-        `The floor area ratio ${whyUnknown(ratio)}: the floor area cannot be computed.`,
+        `The floor area ratio ${whyUnknown(ratio, known)}: the floor area cannot be computed.`,
       );
     return hasNoRatio ? byStoreys : null;
   }
@@ -229,9 +233,14 @@ function floorArea(
   return leastOf([byRatio, byStoreys]);
 }
 
-function whyUnknown({ state, status, open }: EnvelopeLimit): string {
+function whyUnknown({ state, status, open }: EnvelopeLimit, { facts: given }: Known): string {
   if (state === 'depends') {
-    const facts = new Set(open.flatMap(({ when }) => when.map(({ name }) => nameOf(name))));
+    const facts = new Set(
+      open
+        .flatMap(({ when }) => when.map(({ name }) => name))
+        .filter((name) => !given.has(name))
+        .map(nameOf),
+    );
     return facts.size > 0
       ? `differs by ${[...facts].join(' and by ')}, which is not given`
       : 'is computed from a fact that is not given';

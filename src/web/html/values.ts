@@ -24,6 +24,14 @@ export function quantity(
   return html`<span class="quantity">${formatConverted(value, unit, other !== null)}${written && html` <span class="unit">${written}</span>`}</span>${inOtherUnit(other)}`;
 }
 
+/** The same as text, for tables with hundreds of quantities. */
+export function quantityText(value: number, unit: string, inCustomary: boolean): string {
+  const other = inCustomary ? customary(value, unit) : null;
+  const number = formatConverted(value, unit, other !== null);
+  const amount = [number, unitName(unit)].filter(Boolean).join(' ');
+  return other ? `${amount} (${other})` : amount;
+}
+
 /** A number; with ≈, and rounded, where it is a conversion of the round number that stands `beside` it. */
 export function formatConverted(value: number, unit: string, beside: boolean): string {
   const rounded = beside ? roundedConversion(value, unit) : null;

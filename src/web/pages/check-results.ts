@@ -5,7 +5,13 @@ import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { CONDITION, conversionNote, quantity, type ShownCondition } from '../html/values.ts';
+import {
+  CONDITION,
+  conversionNote,
+  nameInWords,
+  quantity,
+  type ShownCondition,
+} from '../html/values.ts';
 import { factText, presumedText, valueText } from './applicability.ts';
 import { USE, WORKS } from './building.ts';
 import { type Design, OTHER, type Profile } from './check-design.ts';
@@ -13,7 +19,7 @@ import { FORM, wordControl } from './check-form.ts';
 import { whyNoRule } from './coverage.ts';
 import { limitWords } from './limits.ts';
 import { boundWords, ruleHref } from './rule.ts';
-import type { Vocabulary, Word } from './vocabulary.ts';
+import { phraseOf, type Vocabulary, type Word } from './vocabulary.ts';
 
 const LIMITING_RULE = 'ruleId field operator value statedValue codeReference description';
 
@@ -168,7 +174,7 @@ function openQuestions(conditions: readonly ShownCondition[], vocabulary: Vocabu
   const names = new Set(conditions.map(({ name }) => name));
   const questions = [...names].map((name) => {
     const word = vocabulary.get(name);
-    return word?.question ?? `${vocabulary.nameOf(name)}?`;
+    return word?.question ?? `${nameInWords(word ? phraseOf(word) : name)}?`;
   });
   if (questions.length === 0)
     return 'Open: whether what the descriptions of the rules state is so.';

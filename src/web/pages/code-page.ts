@@ -1,6 +1,14 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { CONTENTS, html, joined, type Part } from '../html/html.ts';
-import { evidenceLegend, SOURCE, sourceLink } from '../html/source.ts';
+import {
+  evidenceLegend,
+  ownSource,
+  type ShownSource,
+  SOURCE,
+  sharedSource,
+  sharedSourceNote,
+  sourceLink,
+} from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, conversionNote, formatNumber } from '../html/values.ts';
 import {
@@ -60,9 +68,10 @@ export const codePage = definePage({
     const pages = Math.max(Math.ceil(clauses.length / CLAUSES_PER_PAGE), 1);
     const page = readPage(query, pages, 'rules');
     const shown = clauses.slice((page - 1) * CLAUSES_PER_PAGE, page * CLAUSES_PER_PAGE);
+    const shared = sharedSource(shown.map(({ source }) => source));
     const rules = table(
       'What the clauses of the code require',
-      clauseColumns(country.code, code.code, vocabulary),
+      clauseColumns(country.code, code.code, vocabulary, shared),
       shown,
     );
     return {
@@ -75,7 +84,7 @@ ${adoptions.length === 0 && html`<p>${code.kind === 'STANDARD' ? 'A standard is 
 ${table('Places, buildings and days', [whereColumn(vocabulary, placeNames(more)), ...adoptionColumns(vocabulary), UNTIL], adoptions)}
 <h2 id="rules">Rules</h2>
 <p>${clauses.length === 0 ? 'No rule of it is published here.' : html`${formatNumber(clauses.length)} rules in force, with the clause of this code. The page of a rule states the conditions under which it applies.`}</p>
-${rules}
+${sharedSourceNote(shared)}${rules}
 ${conversionNote(rules)}${pagination(page, pages, (to) => `${codeHref(country.code, code.code)}${to > 1 ? `?page=${to}` : ''}`)}
 ${evidenceLegend()}`,
     };
@@ -109,7 +118,12 @@ const UNTIL: Column<Code['adoptions'][number]> = column(
   ({ inForceUntil }) => inForceUntil ?? 'further notice',
 );
 
-const clauseColumns = (country: string, code: string, vocabulary: Vocabulary): Column<Clause>[] => [
+const clauseColumns = (
+  country: string,
+  code: string,
+  vocabulary: Vocabulary,
+  shared: ShownSource | null,
+): Column<Clause>[] => [
   nameColumn(
     'Rule',
     ({ rule }) =>
@@ -117,5 +131,5 @@ const clauseColumns = (country: string, code: string, vocabulary: Vocabulary): C
   ),
   column('What is measured', ({ rule }) => vocabulary.nameOf(rule.field)),
   column('Threshold', ({ rule }) => boundText(rule, rule.unit, vocabulary.inCustomary)),
-  column('Clause', ({ reference, source }) => html`${reference} ${sourceLink(source)}`),
+  column('Clause', ({ reference, source }) => html`${reference} ${ownSource(source, shared)}`),
 ];

@@ -148,8 +148,8 @@ const WHY: Readonly<Record<string, string>> = {
     'are about a label such as FireRating: the file requires the label, and a person compares it',
   IN_PROSE: 'have exceptions that only their description states',
   PARTS_UNKNOWN:
-    'depend on a fact about each element that IFC does not state: choose it below where it is the same for all',
-  FACTS_UNKNOWN: 'depend on facts that were not given: choose them below',
+    'depend on a fact about each element that IFC does not state: choose it above where it is the same for all',
+  FACTS_UNKNOWN: 'depend on facts that were not given: choose them above',
   UNMARKED: 'are about elements for which no code or name is given',
 };
 const DOES_NOT_APPLY = 'NOT_HOLDING';
@@ -227,7 +227,9 @@ function noFileNote(outline: Outline, vocabulary: Vocabulary, request: PageReque
   if (asked.length > 0)
     return html`<p class="result">One step is missing: ${asked.length > 1 ? 'two facts decide' : 'a fact decides'} which rules apply.</p>
 <p>${codes} Fill in ${asked.length > 1 ? 'the two fields' : 'the field'} under <a href="#asked">Asked first</a>, and the file has the rules that then apply.</p>`;
-  const others = mayApply(outline).map(({ reason, rules }) => `${formatNumber(rules)} ${WHY[reason]}`);
+  const others = mayApply(outline).map(
+    ({ reason, rules }) => `${formatNumber(rules)} ${WHY[reason]}`,
+  );
   const named = missing.map(({ field }) => vocabulary.nameOf(field).toLowerCase()).join('; ');
   const elsewhere = (page: string) => `/${request.path.country}/${page}?${request.query}`;
   return html`<p class="result">No file can be written for this building.</p>

@@ -1,9 +1,9 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
-import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { CONDITION, quantity } from '../html/values.ts';
+import { CONDITION, quantityText } from '../html/values.ts';
 import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
 import { conditionText } from './applicability.ts';
 import { definePage } from './page.ts';
@@ -40,7 +40,7 @@ export const jurisdictionPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${subdivision}</p>
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
-<p><a href="/${country.code}/zoning/${code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
+<p><a href="/${country.code}/zoning/${code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot. Each zone leads to its page, which takes corrections.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
 ${zoneMapFigure(jurisdiction.zoneMap, { of: name, addressOf: (zoneId) => `#${anchorOfZone(zoneId)}` })}
 <p>“varies”: set case by case; “silent”: the text was read and states no limit; “—”: not read, so that the plan may set a limit.</p>
 ${table('What may be built as of right', columnsOf(country.code, code, vocabulary), zones)}
@@ -77,7 +77,6 @@ const columnsOf = (
     ),
   ),
   column('Dwellings as of right', ({ dwellings }) => mostAsOfRight(dwellings)),
-  column('Is it wrong?', ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId })),
 ];
 
 /** The largest number of dwellings that is allowed as of right. */
@@ -95,5 +94,5 @@ function limitCell(zone: Zone, key: string, inCustomary: boolean): Part {
   const limit = limitsOf(zone).find((each) => each.key === key);
   if (!limit) return null;
   const { value, status, unit } = limit;
-  return value === null ? SHORT[status] : quantity(value, unit, inCustomary);
+  return value === null ? SHORT[status] : quantityText(value, unit, inCustomary);
 }

@@ -88,7 +88,7 @@ function sideWords({ certain, open }: Side, vocabulary: Vocabulary, units: Units
   const [strictest, laxest] = [varying[0]?.rule, base ?? varying.at(-1)?.rule];
   if (strictest && laxest && (!base || isStricter(strictest, base))) {
     const names = varying.flatMap(({ conditions }) => varyingNames(conditions, vocabulary));
-    const by = [...new Set(names)].slice(0, MAX_NAMES).join(', ');
+    const by = [...new Set(names)].slice(0, MAX_NAMES).join(' and with ');
     const note = base ? `it varies with ${by}` : `it varies with ${by}; it may not apply`;
     return { words: rangeWords(laxest, strictest, units), note, bound: null };
   }

@@ -1,7 +1,7 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
-import { SOURCE, sourceLink } from '../html/source.ts';
+import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, figure, quantity } from '../html/values.ts';
 import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
@@ -111,7 +111,7 @@ const createLotPage = (area: string, parameter: string) =>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. Leave blank what you do not know.</p>
 ${CONTENTS}${form(country, request, vocabulary, address)}
 ${zone && zoneMapFigure(country.jurisdiction?.zoneMap ?? null, { of: city.name, zone: zone.zoneId, addressOf: (zoneId) => zoneHref(address, zoneId) })}
-${!zone ? withoutZone(city, request) : envelopes && envelope ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelope, vocabulary)}` : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
+${!zone ? withoutZone(city, request) : envelopes && envelope ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelopes, envelope, vocabulary, suggestLink(country.code, { [parameter === 'city' ? 'place' : 'jurisdiction']: city.code, zone: zone.zoneId }))}` : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
       };
     },
   });
@@ -195,7 +195,9 @@ function dwellingsSection(
       'Dwellings on the lot',
       ({ dwellings, count }) => html`<a href="${hrefOf(count)}">${dwellings}</a>`,
     ),
-    column('Allowed', ({ allowed }) => allowed),
+    ...(rows.some(({ allowed }) => allowed !== ALLOWANCES.NOT_READ)
+      ? [column<Case>('Allowed', ({ allowed }) => allowed)]
+      : []),
     ...(rows.some(({ envelope }) => envelope.maxFloorAreaM2 !== null)
       ? [column<Case>('Floor area, at most', ({ envelope }) => area(envelope.maxFloorAreaM2))]
       : []),
@@ -203,7 +205,7 @@ function dwellingsSection(
   ];
   return html`<h2 id="dwellings">By number of dwellings</h2>
 <p>The limits of this zone differ by the number of dwellings on the lot. It is not given, so each case stands here; choose one for its clauses.</p>
-${table('What the zone allows, by number of dwellings', columns, rows)}
+${table('What the zone allows, by number of dwellings', columns, rows, { stacks: true })}
 `;
 }
 
@@ -260,7 +262,13 @@ ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one',
 </form>`;
 }
 
-function envelopeSection(zone: Zone, envelope: Envelope, vocabulary: Vocabulary): Html {
+function envelopeSection(
+  zone: Zone,
+  envelopes: Envelopes,
+  envelope: Envelope,
+  vocabulary: Vocabulary,
+  suggest: Html,
+): Html {
   const { limits, maxFloorAreaM2, maxFootprintM2, notes } = envelope;
   const presumed = new Map(
     limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)),
@@ -276,7 +284,7 @@ ${maxFootprintM2 !== null && figure('Footprint, at most', quantity(maxFootprintM
 ${notes.length > 0 && html`<ul class="notes">${notes.map(({ text }) => html`<li>${text}</li>\n`)}</ul>`}
 ${table(
   'What the zone allows on this lot',
-  columns(vocabulary.inCustomary),
+  columns(vocabulary.inCustomary, envelopes),
   limits.filter(
     ({ state, status, cases }) => state !== 'NO_CASE' || status !== 'NOT_READ' || cases.length > 0,
   ),
@@ -284,16 +292,35 @@ ${table(
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${dwellingsText(zone.dwellings)}
 ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${listed}</ul>`}
-<p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}</p>`;
+<p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)} ${suggest}</p>`;
 }
 
-const columns = (inCustomary: boolean): Column<Limit>[] => [
+const columns = (inCustomary: boolean, envelopes: Envelopes): Column<Limit>[] => [
   nameColumn('Limit', ({ limit }) => limitHeading(limit)),
-  column('On this lot', (limit) => limitOnLot(limit, inCustomary)),
+  column('On this lot', (limit) => {
+    const same = sameInCases(limit, envelopes);
+    return same
+      ? html`${limitOnLot(same, inCustomary)} <small>with 1 to ${MOST_DWELLINGS} dwellings</small>`
+      : limitOnLot(limit, inCustomary);
+  }),
   column('Cases, clause and source', ({ cases, unit }) =>
     cases.map((each) => caseLine(each, unit, inCustomary)),
   ),
 ];
+
+/** A limit that is open only by the number of dwellings, and the same in all cases of it. */
+function sameInCases({ limit, value, state }: Limit, envelopes: Envelopes): ShownLimit | null {
+  if (value !== null || state !== 'DEPENDS') return null;
+  const [first, ...others] = CASES.map(({ key }) =>
+    envelopes[key]?.limits.find((each) => each.limit === limit),
+  );
+  const isSame = others.every(
+    (each) => each?.state === first?.state && each?.value === first?.value,
+  );
+  return first && first.value !== null && first.state === 'SETTLED' && isSame ? first : null;
+}
+
+type ShownLimit = Pick<Limit, 'limit' | 'state' | 'value' | 'unit' | 'status'>;
 
 /** Why a limit has no value, by its status in the zone. */
 const WITHOUT_VALUE: Readonly<Record<string, string>> = {
@@ -304,16 +331,7 @@ const WITHOUT_VALUE: Readonly<Record<string, string>> = {
   NOT_READ: 'not read; the plan may set a limit',
 };
 
-function limitOnLot(
-  {
-    limit,
-    state,
-    value,
-    unit,
-    status,
-  }: Pick<Limit, 'limit' | 'state' | 'value' | 'unit' | 'status'>,
-  inCustomary: boolean,
-): Part {
+function limitOnLot({ limit, state, value, unit, status }: ShownLimit, inCustomary: boolean): Part {
   if (state === 'NO_LIMIT') return 'no limit';
   if (value === null && state === 'DEPENDS')
     return html`<small>not known yet: a fact of its cases is not filled in</small>`;

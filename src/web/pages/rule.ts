@@ -3,7 +3,7 @@ import { customary } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
-import { formatConverted, formatNumber, inOtherUnit } from '../html/values.ts';
+import { formatConverted, formatNumber, inOtherUnit, quantityText } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -53,10 +53,9 @@ export function comparisonWords({ operator }: Pick<Threshold, 'operator'>): stri
 
 /** The value of a threshold with its unit, and in the other system of units as in `boundText`. */
 function amountWords(rule: Threshold, unit: string, inCustomary: boolean): string {
-  const other = otherAmount(rule, unit, inCustomary);
-  const number = formatConverted(rule.value, unit, other !== null);
-  const amount = [number, unitName(unit)].filter(Boolean).join(' ');
-  return other ? `${amount} (${other})` : amount;
+  if (!rule.statedValue) return quantityText(rule.value, unit, inCustomary);
+  const number = formatConverted(rule.value, unit, true);
+  return `${[number, unitName(unit)].filter(Boolean).join(' ')} (${rule.statedValue})`;
 }
 
 /** Two amounts of a range, `130 to 185 mm`, and both in the other system of units. */

@@ -273,7 +273,11 @@ function filterSummary(data: Data, request: PageRequest, visible: number): Part 
   const may = rulesOf(country.complianceRules, data).filter(
     (rule) => field === null || rule.field === field,
   ).length;
-  const here = visible < may && ` ${formatNumber(visible)} of them are on this page.`;
+  const here =
+    visible < may &&
+    (visible > 0
+      ? ` ${formatNumber(visible)} of them are on this page.`
+      : ' They begin on the next page.');
   if (!givenFacts(request))
     return html`${formatNumber(may)} ${inForce}.${here} Choose a use to see its limits.`;
   return html`${formatNumber(may)} ${inForce} may apply under these facts.${here} Rules that also have other conditions are included. <a href="/${country.code}/check">A check of a design</a> decides more.`;
