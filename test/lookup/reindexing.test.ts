@@ -25,7 +25,7 @@ describe('a table of amounts', () => {
       'roof,"1,000,000",2018-Q1,2020-Q4,IT',
       'wall,1 000 000,2018-Q1,2020-Q4,it',
       'door,many,2018-Q1,2020-Q4,IT',
-      'lift,5,2018,2020-Q4,IT',
+      'lift,5,soon,2020-Q4,IT',
       'ramp,5,1950-Q1,2020-Q4,IT',
       'gate,5,2018-Q1,2020-Q4,XX',
       'torn,5,2018-Q1,2020-Q4,IT,more',
@@ -51,6 +51,27 @@ describe('a table of amounts', () => {
     ];
     expect(others).toHaveLength(notes.length);
     for (const [index, note] of notes.entries()) expect(others[index]).toMatch(note);
+  });
+
+  test('takes a year as its middle and newest as the last quarter, and states it beside the row', async () => {
+    const { data } = await (
+      await fetch(
+        `${url}/graphql?query=${encodeURIComponent('{ country(code: "IT") { costIndex { newestQuarter history { period value } } } }')}`,
+      )
+    ).json();
+    const { newestQuarter, history } = data.country.costIndex;
+    const valueIn = (quarter: string) =>
+      history.find(({ period }: { period: string }) => period === quarter).value;
+    const { text } = await post('amount,from,to,country\n1000,2019,newest,IT\n1000,1950,2020,IT\n');
+    const [, known, unknown] = text.trimEnd().split('\n');
+    expect(known).toContain(
+      `2019 is read as 2019-Q2, the quarter nearest to the middle of the year; newest is read as ${newestQuarter}`,
+    );
+    expect(Number(known?.split(',')[4])).toBeCloseTo(
+      (1000 * valueIn(newestQuarter)) / valueIn('2019-Q2'),
+      1,
+    );
+    expect(unknown).toContain('The index of 1950-Q2 is not published');
   });
 
   test('of a form comes back as a file', async () => {

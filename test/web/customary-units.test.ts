@@ -313,12 +313,22 @@ describe('pages of countries that build in feet and inches', () => {
     expect(textOf(await read('/US/rules/US-SAF-15'))).toContain('≥ 2,032 mm (6 ft 8 in)');
     expect(textOf(await read('/CA/rules/CA-SAF-02'))).toContain('≥ 800 mm (≈ 31 1/2 in)');
     expect(await read('/CA/rules/CA-SAF-02')).toContain(
-      '≈ marks a rounded conversion: the number before it applies.',
+      '≈ marks a rounded conversion: the number beside it applies.',
     );
     expect(await read('/US/rules/US-SAF-12')).not.toContain('≈');
     expect(textOf(await read('/CA/rules', { occupancy: 'house' }))).toMatch(
       /at least \d+ mm \(≈ \d+ \d+\/\d+ in\)/,
     );
+  });
+
+  test('a range has both ends in both units, and a converted area its round number beside a rounded one', async () => {
+    expect(textOf(await read('/CA/rules', { occupancy: 'house' }))).toMatch(
+      /[\d,.]+ to [\d,.]+ mm \((≈ )?[\d/ ]+ in to (≈ )?[\d/ ]+ in\)/,
+    );
+    const pages = ['/US/rules?occupancy=office', '/US/rules?field=exit_count'];
+    const texts = await Promise.all(pages.map(async (page) => textOf(await read(page))));
+    expect(texts.join(' ')).toMatch(/≈\s[\d,]+ m² \([\d,]+ sq ft\)/);
+    expect(texts.join(' ')).not.toMatch(/\d\.\d{3,} m²/);
   });
 
   test('a lot of 5,000 square feet is one of 464.5 m², and what the zone allows is in both units', async () => {

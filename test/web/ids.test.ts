@@ -87,10 +87,48 @@ test('each country has the page, which offers what decides most', async () => {
   }
 });
 
+test('a use whose rules depend on the size of the building is asked for two sizes first, and they lead to a file', async () => {
+  const address = '/CA/ids?occupancy=apartment_building&place=toronto';
+  const page = await read(address);
+  expect(page).toContain('One step is missing: two facts decide which rules apply.');
+  const [, fields = ''] = /<fieldset id="asked">(.*?)<\/fieldset>/s.exec(page) ?? [];
+  const asked = [...fields.matchAll(/<input name="([^"]+)"/g)].map(([, name]) => name as string);
+  expect(asked).toEqual(['storeys', 'floor_area_m2']);
+  const sizes = new URLSearchParams({ storeys: '3', floor_area_m2: '500' });
+  const given = await read(`${address}&${sizes}`);
+  expect(given).not.toContain('id="asked"');
+  const file = await read(fileOn(given) as string);
+  expect(rulesIn(file)).toEqual(new Set(writtenOn(given)));
+  expect(writtenOn(given).length).toBeGreaterThanOrEqual(10);
+});
+
+test.each([
+  ['/CA/ids?occupancy=apartment_building&place=vancouver', /the Vancouver Building By-law 2025/],
+  ['/FR/ids?occupancy=primary_school&place=lyon', /IFC has no standard property/],
+])('%s, for which no size leads to a file, states why and leads on', async (address, why) => {
+  const page = await read(address);
+  expect(page).not.toContain('id="asked"');
+  expect(page).toContain('No file can be written for this building.');
+  expect(page).toMatch(why);
+  expect(page).toMatch(/a model cannot be checked for any: \d+ are about measures/);
+  const [, query = ''] = address.split('?');
+  const leadsTo = [...page.matchAll(/href="(\/[A-Z]{2}\/(?:rules|check)\?[^"]*)"/g)].map(
+    ([, href = '']) => href,
+  );
+  expect(leadsTo.length).toBeGreaterThanOrEqual(2);
+  for (const href of leadsTo) {
+    expect([...new URLSearchParams(query).keys()].every((name) => href.includes(name))).toBe(true);
+    await read(href);
+  }
+});
+
 test('a use without any published rule leads to the reasons, and not to a dead end', async () => {
   const chosen = 'place=toronto&prototype=four_storey_flats&assume=ordinary';
   const page = await read(`/CA/ids?${chosen}`);
-  expect(page).toMatch(/The rules on these measures are missing here.*stair riser height/);
+  expect(page).toContain('No file can be written for this building.');
+  expect(page).toMatch(/The building code that applies here is the [^.]*2024/);
+  expect(page).toMatch(/By law the building belongs to: Part 3 of a Canadian building code/);
+  expect(page).toMatch(/These measures are without a published rule.*stair riser height/);
   expect(page).toContain('Part 3 of the 2024 Building Code');
   const file = await fetch(`${url}/ids/CA/toronto.ids?prototype=four_storey_flats`);
   const { detail } = await file.json();

@@ -146,6 +146,16 @@ describe('pages of the published data', () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
+  test('the wind speeds of a code that states them by risk category stand with the main values', async () => {
+    const page = await (await visit('/US/cities/miami')).text();
+    const values = said(/<h2 id="values">(.*?)<h2/s.exec(page)?.[1] ?? '');
+    expect(values).toMatch(/wind speed.*risk category II.*78\.23 m\/s \(≈ ?\s*175 mph\)/i);
+    expect(page).not.toContain('no table by county or city was found that opens');
+    expect(await (await visit('/US/cities/boston')).text()).toContain(
+      'no table by county or city was found that opens',
+    );
+  });
+
   test('a page of two screens begins with links to its sections, and one that fits has none', async () => {
     const contentsOf = async (address: string) => {
       const page = await (await visit(address)).text();
@@ -358,6 +368,18 @@ describe('pages', () => {
     );
   });
 
+  test('take a year and newest for quarters, and state how they were read', async () => {
+    const page = await (await fetch(`${url}/ZZ/cost-index?amount=1183&from=2025&to=newest`)).text();
+    expect(page).toContain('in 2026-Q2, +1.6 %');
+    expect(page).toContain(
+      '2025 is read as 2025-Q4, the quarter nearest to the middle of the year; newest is read as 2026-Q2.',
+    );
+    const never = await (await fetch(`${url}/ZZ/cost-index?amount=1183&from=2025&to=never`)).text();
+    expect(never).toMatch(
+      /never is not a published quarter\. Choose one from 2025-Q4 to 2026-Q2, written like .* a year such as 2026, or newest\./,
+    );
+  });
+
   test('set the growth of the indices of all countries side by side', async () => {
     const page = await (await fetch(`${url}/cost-index`)).text();
     expect(page).toMatch(/<a href="\/ZZ\/cost-index">Testland<\/a>.*Output price.*2026-Q2/s);
@@ -371,7 +393,8 @@ describe('pages', () => {
     ['amount=1e400&from=2025-Q4&to=2026-Q2', ['amount']],
     ['amount=5&from=2019-Q1&to=2026-Q2', ['from']],
     ['amount=5&from=2025-Q4&to=yesterday', ['to']],
-    ['from=2025', ['amount', 'from', 'to']],
+    ['from=2025', ['amount', 'to']],
+    ['amount=5&from=2024&to=newest', ['from']],
   ])('say beside the field what is wrong with %s, and reckon nothing', async (query, wrong) => {
     const response = await fetch(`${url}/ZZ/cost-index?${query}`);
     const page = await response.text();
@@ -405,7 +428,9 @@ describe('pages', () => {
   test('compare a field across countries, of one use alone where that is asked', async () => {
     const all = await (await fetch(`${url}/compare/ramp_slope_pct`)).text();
     expect(all).toContain('<article class="rule" id="ZZ-ACC-01">');
-    expect(all).toContain('<li><b>occupants ≥</b> <span class="quantity">50</span></li>');
+    expect(all).toContain(
+      '<li><b>people whom the building holds:</b> at least <span class="quantity">50</span></li>',
+    );
     expect(all).toMatch(/<th scope="row">Emptyland<\/th>.*no rule/);
     const school = await (
       await fetch(`${url}/compare/stair_riser_height_mm?occupancy=school`)

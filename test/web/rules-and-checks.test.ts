@@ -79,10 +79,30 @@ describe('rules and checks as pages', () => {
     });
   });
 
+  test('of a place are those that are law there, and its limits are its own', async () => {
+    const { data } = await askGraphQL(
+      url,
+      `{ country(code: "CA") { city(code: "toronto") { complianceRules { ruleId } } } }`,
+    );
+    const law = data.country.city.complianceRules.map(({ ruleId }: { ruleId: string }) => ruleId);
+    const { ids } = await readAll('/CA/rules?place=toronto');
+    expect(ids).toEqual([...law].sort());
+    const page = await read('/CA/rules?occupancy=house&place=toronto');
+    expect(page).toContain('Limits of a typical building in Toronto');
+    expect(page).not.toContain('This page has no parameter');
+    const limits = (text: string) => /<h2 id="binding">.*?<h2 id="all">/s.exec(text)?.[0];
+    expect(limits(page)).not.toBe(limits(await read('/CA/rules?occupancy=house')));
+    expect(await read('/FR/rules?place=Villeurbanne')).toMatch(
+      /Which place is meant\? <a href="\/FR\/rules\?place=villeurbanne[^"]*">Villeurbanne/,
+    );
+  });
+
   test('conditions are said in the words of the vocabulary', async () => {
     const page = await read('/IT/rules?field=door_clear_width_mm');
-    expect(page).toContain('<li><b>part:</b> Entrance door</li>');
-    expect(page).toContain('<li><b>whole building renovated:</b> no</li>');
+    expect(page).toContain('<li>Entrance door</li>');
+    expect(page).toContain(
+      '<li><b>not so:</b> Works on what exists renovate the whole building</li>',
+    );
   });
 
   test('the anchors of sources are the keys that the data cites them by', async () => {

@@ -109,9 +109,48 @@ describe('lots worked out by hand', () => {
     const known = await page('fact.lot_area_m2=700&fact.front_road_width_m=5');
     expect(known).toContain('0.4 × 5 m = 2, less than 3');
     expect(known).toMatch(/Floor area, at most[\s\S]{0,80}1,400/);
-    expect(await page('fact.lot_area_m2=700')).toContain('depends on facts that are open');
+    expect(await page('fact.lot_area_m2=700')).toContain(
+      'not known yet: a fact of its cases is not filled in',
+    );
     const wrong = await page('fact.lot_area_m2=-5');
     expect(wrong).toContain('must be between 1 and 10000000');
+  });
+});
+
+describe('a lot without the number of dwellings', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await sharedService());
+  });
+  const read = async (query: string) =>
+    (await fetch(`${url}/US/cities/portland-or/lot?zone=R5&${query}`)).text();
+  const rowsOf = (page: string) =>
+    [...page.matchAll(/<tr role="row"><th role="rowheader" scope="row"><a href="([^"]*)">([^<]*)<\/a><\/th>(.*?)<\/tr>/gs)].map(
+      ([, href = '', dwellings, cells = '']) => ({
+        href: href.replaceAll('&amp;', '&'),
+        dwellings,
+        text: cells.replace(/<[^>]*>/g, ' '),
+      }),
+    );
+
+  test('has the cases side by side, and each leads to its own page with the same floor area', async () => {
+    const page = await read('lot_area_m2=464.5');
+    const rows = rowsOf(page);
+    expect(rows.map(({ dwellings }) => dwellings)).toEqual([
+      '1',
+      '2',
+      '3',
+      expect.stringMatching(/^4( or more)?$/),
+    ]);
+    for (const { href, text } of rows) {
+      const own = await (await fetch(url + href)).text();
+      expect(own).not.toContain('id="dwellings"');
+      const area = /Floor area, at most<\/dt><dd><span class="quantity">([\d.,]+)/.exec(own)?.[1];
+      expect(area).toBeDefined();
+      expect(text).toContain(area);
+    }
+    expect(new Set(rows.map(({ text }) => text)).size).toBeGreaterThan(1);
+    expect(await read('lot_area_m2=464.5&dwellings_on_lot=2')).not.toContain('id="dwellings"');
   });
 });
 

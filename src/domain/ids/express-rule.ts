@@ -1,6 +1,7 @@
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import {
   decide,
+  type Known,
   type Presumed,
   presumedFor,
   withoutRepeats,
@@ -41,8 +42,10 @@ export type Reason = (typeof REASONS)[number];
 export type LeftOut = {
   rule: ComplianceRuleRow;
   reason: Reason;
-  /** The facts without which it is unknown whether the rule applies. */
+  /** The facts without which it is unknown whether the rule applies, and those that the law derives them from. */
   missing: readonly string[];
+  /** Whether the file could compare it if the missing facts were given. */
+  isWritable: boolean;
   /** The elements that have to state the property in words. */
   inWords: readonly Specification[];
 };
@@ -59,6 +62,7 @@ export function expressRule(
     rule,
     reason,
     missing: [],
+    isWritable: false,
     inWords: [],
     ...more,
   });
@@ -91,18 +95,43 @@ export function expressRule(
   if (!known || decide(rule, known).truth === false) return leftOut('not-holding');
   const missing = missingFacts(rule, known.facts, known.terms, known.ordinary);
   const isOfParts = missing.every((name) => model.terms.get(name)?.about === 'part');
-  return leftOut(isOfParts ? 'parts-unknown' : 'facts-unknown', { missing });
+  return leftOut(isOfParts ? 'parts-unknown' : 'facts-unknown', {
+    missing: withOrigins(missing, known),
+    isWritable: first.proves !== 'nothing',
+  });
+}
+
+/** Open facts with those that the law derives them from, such as the storeys behind the part of a code. */
+function withOrigins(
+  names: readonly string[],
+  { facts, terms, implied, ordinary }: Known,
+): readonly string[] {
+  const found = new Set(names);
+  // A set that grows is read to its end.
+  for (const name of found)
+    for (const { fact, when, unless = [] } of implied)
+      if (fact === name)
+        for (const origin of missingFacts({ when, unless }, facts, terms, ordinary))
+          found.add(origin);
+  return [...found];
 }
 
 /** The facts that would decide whether rules apply, with the number of the rules; those of most rules first. */
-export function decidingFacts(leftOut: readonly LeftOut[]): { name: string; rules: number }[] {
-  const counts = new Map<string, number>();
-  for (const { missing } of leftOut)
-    for (const name of missing) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .map(([name, rules]) => ({ name, rules }))
-    .sort((one, other) => other.rules - one.rules);
+export function decidingFacts(leftOut: readonly LeftOut[]): DecidingFact[] {
+  const found = new Map<string, DecidingFact>();
+  for (const { missing, isWritable } of leftOut) {
+    for (const name of missing) {
+      const fact = found.get(name) ?? { name, rules: 0, writable: 0 };
+      found.set(name, fact);
+      fact.rules += 1;
+      if (isWritable) fact.writable += 1;
+    }
+  }
+  return [...found.values()].sort((one, other) => other.rules - one.rules);
 }
+
+/** `writable` of the `rules` could then be in a file. */
+export type DecidingFact = { name: string; rules: number; writable: number };
 
 /** That a value differs from another cannot be required, and a least value alone can be shown to be missed. */
 function canBeCompared({ operator }: ComplianceRuleRow, { proves }: Measure): boolean {

@@ -3,6 +3,7 @@ import {
   type Assumption as AssumptionGiven,
   createKnowledge,
 } from '../../engine/checks/rule-book.ts';
+import type { Known } from '../../engine/conditions/decide.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { Assumption } from '../checks/input-types.ts';
 import { explainContradictions, ruleBookOf } from '../checks/report.ts';
@@ -74,6 +75,10 @@ export type IdsArguments = {
 };
 
 export type Expressed = {
+  country: string;
+  onDate: string | null;
+  /** What is known of the building. */
+  known: Known;
   prototype: Prototype | null;
   given: Facts;
   assume: AssumptionGiven;
@@ -129,5 +134,18 @@ export async function expressRules(
   const leftOut = expressed.filter((each): each is LeftOut => 'reason' in each);
   const missing = findMissingRules(fields.values(), { written, leftOut }, known, gaps);
   const information = informationOf(written, leftOut);
-  return { prototype, given, assume, marks, information, written, leftOut, missing };
+  const onDate = requested.onDate ?? null;
+  return {
+    country,
+    onDate,
+    known,
+    prototype,
+    given,
+    assume,
+    marks,
+    information,
+    written,
+    leftOut,
+    missing,
+  };
 }

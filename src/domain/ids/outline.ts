@@ -1,3 +1,6 @@
+import { Adoption } from '../adoptions/graphql.ts';
+import { adoptionFollowed } from '../adoptions/in-place.ts';
+import { ImpliedFact } from '../checks/conclusions-graphql.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import { Country } from '../countries/graphql.ts';
@@ -5,7 +8,12 @@ import { factsOf } from '../places/applicable-rows.ts';
 import { RuleGap } from '../rule-coverage/graphql.ts';
 import { builder } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
-import { decidingFacts, REASONS, type Reason } from './express-rule.ts';
+import {
+  type DecidingFact as DecidingFactOf,
+  decidingFacts,
+  REASONS,
+  type Reason,
+} from './express-rule.ts';
 import { type Expressed, expressRules, idsArgs } from './express-rules.ts';
 import type { Information } from './information.ts';
 import { describeInformation, type InformationText } from './information-text.ts';
@@ -61,12 +69,15 @@ const IdsLeftOut = builder.objectRef<LeftOutOf>('IdsLeftOut').implement({
   }),
 });
 
-const DecidingFact = builder.objectRef<{ name: string; rules: number }>('DecidingFact').implement({
+const DecidingFact = builder.objectRef<DecidingFactOf>('DecidingFact').implement({
   description:
     'A fact that would decide of rules whether they hold: it was not given, or not narrowly enough.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
     rules: t.exposeInt('rules', { description: 'How many rules ask it.' }),
+    writable: t.exposeInt('writable', {
+      description: 'How many of these a file can compare; the others name a property alone.',
+    }),
   }),
 });
 
@@ -152,9 +163,27 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
       description: 'The fields of the use without a rule; none when no use is given.',
       resolve: ({ missing }) => missing,
     }),
+    adoption: t.field({
+      type: Adoption,
+      nullable: true,
+      description:
+        'The adoption of the building code that the building follows; null where the code is unknown.',
+      resolve: ({ country, known, onDate }, _args, context) =>
+        adoptionFollowed(context, country, known.facts, onDate),
+    }),
+    follows: t.field({
+      type: [ImpliedFact],
+      description: 'The facts of the building that follow by law from those that are given.',
+      resolve: ({ known: { facts, bases, terms } }) =>
+        [...bases].flatMap(([name, basis]) =>
+          basis.kind === 'implied' && terms.get(name)?.about === 'building'
+            ? { name, value: facts.get(name) as string, reference: basis.inference.reference }
+            : [],
+        ),
+    }),
     deciding: t.field({
       type: [DecidingFact],
-      description: `The facts that would decide most of those that are left out, the most deciding first; ${MAX_DECIDING} at most.`,
+      description: `The facts that would decide most of those that are left out, and those that the law derives these from, the most deciding first; ${MAX_DECIDING} at most.`,
       resolve: ({ leftOut }) => decidingFacts(leftOut).slice(0, MAX_DECIDING),
     }),
   }),

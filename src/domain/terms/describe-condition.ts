@@ -1,6 +1,8 @@
 import type { MaybePromise } from '../../data/editions/maybe-promise.ts';
 import { mapMaybePromise } from '../../data/editions/maybe-promise.ts';
 import type { Condition, Conjunction } from '../../engine/conditions/condition.ts';
+import { customary, roundedConversion } from '../../engine/conditions/customary-units.ts';
+import { isWholeLabel, statementOf } from '../../engine/conditions/fact-words.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import type { Context } from '../schema/builder.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
@@ -60,19 +62,26 @@ export function wordsOf({ edition }: Context, country: string): MaybePromise<Wor
 }
 const made = new WeakMap<object, Words>();
 
-/** For example `Clear height of the drop: at least 12 m`. */
+/** For example `clear height of the drop: at least 12 m`, or the statement of a fact that is true. */
 function describeCondition({ name, operator, values }: Condition, words: Words): string {
   const word = words.get(name);
   if (!word) return `${name} ${operator} ${values.join(' or ')}`;
+  const statement = statementOf({ name, ...word });
+  if (word.type === 'boolean') return values[0] === 'true' ? statement : `not so: ${statement}`;
+  const written = values.map((value) =>
+    word.type === 'number' ? numberText(Number(value), word.unit ?? '1') : labelOf(word, value),
+  );
   const sign = SIGNS[operator];
-  const unit =
-    word.type === 'number' && word.unit && unitName(word.unit) ? ` ${unitName(word.unit)}` : '';
-  return `${plainDescription(name, word)}: ${sign ? `${sign} ` : ''}${values.map((value) => labelOf(word, value)).join(' or ')}${unit}`;
+  const value = `${sign ? `${sign} ` : ''}${written.join(' or ')}`;
+  const isWhole = word.type === 'enum' && written.every((label) => isWholeLabel(name, label));
+  return isWhole ? value : `${statement}: ${value}`;
 }
 
-/** Descriptions of one country's terms begin with its name, which is redundant there. */
-function plainDescription(name: string, { description }: Word): string {
-  return /^[a-z]{2}_/.test(name) ? description.replace(/^[A-Z][A-Za-z ]+: /, '') : description;
+/** A number with its unit; rounded beside the round number of the customary unit that it was converted from. */
+function numberText(value: number, unit: string): string {
+  const rounded = roundedConversion(value, unit);
+  const number = [rounded ?? value, unitName(unit)].filter((part) => part !== '').join(' ');
+  return rounded === null ? number : `≈ ${number} (${customary(value, unit)})`;
 }
 
 export function labelOf({ type, labels }: Word, value: string): string {

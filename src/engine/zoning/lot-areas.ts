@@ -1,5 +1,6 @@
 import type { Known } from '../conditions/decide.ts';
 import type { Facts } from '../conditions/evaluate.ts';
+import { withoutUnit } from '../conditions/unit-of-name.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { type EnvelopeLimit, envelopeLimit } from './envelope.ts';
 import type { ZoneLimitName } from './limits.ts';
@@ -64,8 +65,11 @@ export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
   if (footprint) note('basis', `Footprint: at most ${footprint.text}.`);
   const coverage = limits.get('max_coverage');
   if (footprint && coverage?.value === null && coverage.state !== 'no_limit')
-    note('not_counted', `The coverage ${whyUnknown(coverage)}: the footprint may be smaller.`);
-  const floor = floorArea(lot, footprint, limits, note);
+    note(
+      'not_counted',
+      `The coverage ${whyUnknown(coverage, known)}: the footprint may be smaller.`,
+    );
+  const floor = floorArea(lot, footprint, limits, known, note);
   if (floor) note('basis', `Floor area: at most ${floor.text}.`);
   return areas(footprint?.area ?? null, floor?.area ?? null);
 }
@@ -197,6 +201,7 @@ function floorArea(
   lot: Lot,
   footprint: Computed | null,
   limits: Limits,
+  known: Known,
   note: AddNote,
 ): Computed | null {
   const ratio = limits.get('max_far');
@@ -214,7 +219,10 @@ function floorArea(
     // Without a ratio the storeys alone say how much, but only where the plan was read and has none.
     const hasNoRatio = ratio?.state === 'no_limit';
     if (lot.area !== null && !hasNoRatio && ratio)
-      note('not_counted', `The floor area ratio ${whyUnknown(ratio)}: no floor area is given.`);
+      note(
+        'not_counted',
+        `The floor area ratio ${whyUnknown(ratio, known)}: the floor area cannot be computed.`,
+      );
     return hasNoRatio ? byStoreys : null;
   }
   if (!byStoreys && storeys?.state !== 'no_limit')
@@ -225,9 +233,24 @@ function floorArea(
   return leastOf([byRatio, byStoreys]);
 }
 
-function whyUnknown({ state, status }: EnvelopeLimit): string {
-  if (state === 'depends') return 'depends on facts that were not given';
+function whyUnknown({ state, status, open }: EnvelopeLimit, { facts: given }: Known): string {
+  if (state === 'depends') {
+    const facts = new Set(
+      open
+        .flatMap(({ when }) => when.map(({ name }) => name))
+        .filter((name) => !given.has(name))
+        .map(nameOf),
+    );
+    return facts.size > 0
+      ? `differs by ${[...facts].join(' and by ')}, which is not given`
+      : 'is computed from a fact that is not given';
+  }
   return status === 'not_stated' ? 'is not stated in what was read' : 'is not known for this lot';
+}
+
+/** A fact in words: without its unit, and without the country that the names of its terms begin with. */
+function nameOf(fact: string): string {
+  return withoutUnit(fact.replace(/^[a-z]{2}_/, '')).replaceAll('_', ' ');
 }
 
 function leastOf(areas: readonly (Computed | null)[]): Computed | null {

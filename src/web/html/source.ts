@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { type Html, html, joined, type Part } from './html.ts';
 
 export const SOURCE = '{ title url evidence }';
@@ -10,6 +11,34 @@ const EVIDENCE: Readonly<Record<string, string>> = {
   DATASET: 'a faithful copy of an official file was opened',
   SECONDARY: 'another author’s account of it was opened',
 };
+
+/** Rows that make it worth to state their source once. */
+const FEWEST_SHARED = 3;
+
+/** The source that most rows have, which a table then states once; null where few share one. */
+export function sharedSource(sources: readonly (ShownSource | null)[]): ShownSource | null {
+  const groups = groupBy(
+    sources.filter((source) => source !== null),
+    keyOf,
+  );
+  const [largest = []] = [...groups.values()].toSorted((one, other) => other.length - one.length);
+  return largest.length >= FEWEST_SHARED ? (largest[0] ?? null) : null;
+}
+
+/** The source of a row; nothing where it is the shared one. */
+export function ownSource(source: ShownSource | null, shared: ShownSource | null): Part {
+  return source && shared && keyOf(source) === keyOf(shared) ? null : sourceLink(source);
+}
+
+export function sharedSourceNote(shared: ShownSource | null): Part {
+  return (
+    shared && html`<p class="note">Source of each row without another: ${sourceLink(shared)}</p>\n`
+  );
+}
+
+function keyOf({ url, title }: ShownSource): string {
+  return `${url} ${title}`;
+}
 
 /** `evidenceLegend` explains the marks. */
 export function evidenceMark(evidence: string): Html {

@@ -114,7 +114,7 @@ legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem 
 .controls { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); gap: .25rem 1.25rem; padding-top: .25rem }
 .notice { padding: .5rem .9rem; border: 1px solid var(--warn); border-radius: .4rem }
 .verdict { white-space: nowrap; padding: .1rem .5rem; border: 1px solid; border-radius: .35rem } .verdict.complies { color: var(--pass) }
-.verdict.breaks { color: var(--paper); background: var(--fail); border-color: var(--fail) } .verdict.depends, .verdict.no_rule { color: var(--quiet); border-style: dashed }
+.verdict.breaks { color: var(--paper); background: var(--fail); border-color: var(--fail) } .verdict.depends, .verdict.no_rule, .verdict.not_regulated { color: var(--quiet); border-style: dashed }
 .printed { display: none }
 .field { display: grid; grid-row: span 3; grid-template-rows: subgrid; min-width: 0; padding-bottom: .6rem }
 .field label { font-weight: 550; font-size: .88rem; line-height: 1.35; align-self: end }
@@ -141,7 +141,7 @@ textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-mon
 .holds > div { display: flex; gap: .25rem 1rem; margin-bottom: .35rem }
 .holds dt { flex: 0 0 5.5rem; color: var(--quiet); padding-top: .3rem; font-size: .88rem }
 .holds dd { margin: 0; display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .5rem; padding-top: .25rem }
-.chips b { font-weight: 550 } .chips i, .or { color: var(--quiet); font-style: normal } .or { font-size: .84rem }
+.chips li::first-letter, .questions > ul li::first-letter { text-transform: uppercase } .chips b { font-weight: 550 } .chips i, .or { color: var(--quiet); font-style: normal } .or { font-size: .84rem }
 .zone { border-top: 1px solid var(--line); padding-top: .25rem; margin-top: 2rem }
 .zone summary h2, .rules summary h2 { display: inline-block; margin: .5rem 0 }
 .zone .figures { margin: 1rem 0; gap: 1rem 2rem } .zone .figures dd { font-size: 1rem }

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { customary } from '../../engine/conditions/customary-units.ts';
+import { customary, roundedConversion } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { formatNumber, pluralize } from '../../engine/text/format-number.ts';
 import { type Html, html, joined, type Part } from './html.ts';
@@ -20,7 +20,22 @@ export function quantity(
 ): Part {
   if (value === null || value === undefined) return null;
   const written = unitName(unit);
-  return html`<span class="quantity">${formatNumber(value)}${written && html` <span class="unit">${written}</span>`}</span>${inCustomary && inOtherUnit(customary(value, unit))}`;
+  const other = inCustomary ? customary(value, unit) : null;
+  return html`<span class="quantity">${formatConverted(value, unit, other !== null)}${written && html` <span class="unit">${written}</span>`}</span>${inOtherUnit(other)}`;
+}
+
+/** The same as text, for tables with hundreds of quantities. */
+export function quantityText(value: number, unit: string, inCustomary: boolean): string {
+  const other = inCustomary ? customary(value, unit) : null;
+  const number = formatConverted(value, unit, other !== null);
+  const amount = [number, unitName(unit)].filter(Boolean).join(' ');
+  return other ? `${amount} (${other})` : amount;
+}
+
+/** A number; with ≈, and rounded, where it is a conversion of the round number that stands `beside` it. */
+export function formatConverted(value: number, unit: string, beside: boolean): string {
+  const rounded = beside ? roundedConversion(value, unit) : null;
+  return rounded === null ? formatNumber(value) : `≈\u00a0${formatNumber(rounded)}`;
 }
 
 export function inOtherUnit(written: string | null | undefined): Part {
@@ -31,7 +46,7 @@ export function inOtherUnit(written: string | null | undefined): Part {
 export function conversionNote(shown: Part): Part {
   return (
     html`${shown}`.toString().includes('≈') &&
-    html`<p class="note">≈ marks a rounded conversion: the number before it applies.</p>\n`
+    html`<p class="note">≈ marks a rounded conversion: the number beside it applies.</p>\n`
   );
 }
 
@@ -59,16 +74,6 @@ export function nameInWords(name: string): string {
 
 export const CONDITION = '{ name operator values }';
 export type ShownCondition = DataOf<`fragment ShownCondition on Condition ${typeof CONDITION}`>;
-
-/** Operators after the name of a fact. */
-export const OPERATORS: Readonly<Record<string, string>> = {
-  EQ: ':',
-  IN: ':',
-  GT: ' >',
-  GTE: ' ≥',
-  LT: ' <',
-  LTE: ' ≤',
-};
 
 const BAR = { width: 100, height: 6 };
 

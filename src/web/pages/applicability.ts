@@ -1,15 +1,16 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { isWholeLabel, statementOf } from '../../engine/conditions/fact-words.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
   codeName,
+  formatNumber,
   nameInWords,
-  OPERATORS,
   quantity,
   type ShownCondition,
 } from '../html/values.ts';
-import type { Vocabulary, Word } from './vocabulary.ts';
+import { phraseOf, type Vocabulary, type Word } from './vocabulary.ts';
 
 export const APPLICABILITY = `{ coverage when { conditions ${CONDITION} } unless { conditions ${CONDITION} } }`;
 
@@ -64,34 +65,77 @@ export function chips(conditions: readonly ShownCondition[], vocabulary: Vocabul
 /** Characters of HTML; longer sentences are folded. */
 const MAX_SENTENCE = 130;
 
+/** Values of the first condition that a folded sentence begins with. */
+const MAX_FIRST = 2;
+
 export function conditionSentence(
   conditions: readonly ShownCondition[],
   vocabulary: Vocabulary,
 ): Part {
-  if (conditions.length === 0) return null;
+  const [first] = conditions;
+  if (!first) return null;
   const sentence = html`For ${joined(conditions, '; ', (each) => conditionText(each, vocabulary))}.`;
   if (sentence.toString().length <= MAX_SENTENCE)
     return html`<span class="name">${sentence}</span>`;
-  const [first] = conditions;
-  const about = first && (vocabulary.get(first.name)?.short ?? nameInWords(first.name));
-  const more = conditions.length > 1 ? ' and more' : '';
-  return html`<details><summary>For some buildings: ${about}${more}</summary>${sentence}</details>`;
+  const { values } = first;
+  const begun = conditionText({ ...first, values: values.slice(0, MAX_FIRST) }, vocabulary);
+  const others = values.length - MAX_FIRST;
+  const more = conditions.length > 1 ? ', with conditions' : '';
+  return html`<details><summary>For ${begun}${others > 0 && ` or ${formatNumber(others)} more`}${more}</summary>${sentence}</details>`;
 }
 
+/** A condition that a building, a lot or a part meets, in words. */
 export function conditionText(
   { name, operator, values }: ShownCondition,
   vocabulary: Vocabulary,
 ): Part {
   const word = vocabulary.get(name);
-  if (!word)
-    return `${nameInWords(name)}${OPERATORS[operator] ?? ` ${operator}`} ${values.join(' or ')}`;
-  const parts = joined(values, ' or ', (value) => valueText(word, value));
-  return html`<b>${word.short}${OPERATORS[operator] ?? ` ${operator}`}</b> ${parts}`;
+  const comparison = COMPARISONS[operator] ?? '';
+  if (!word) return `${nameInWords(name)}: ${comparison}${values.join(' or ')}`;
+  const statements = values.map((value) => factStatement(word, value, comparison));
+  const isAlone = statements.every(({ subject }) => subject === null);
+  const parts = joined(statements, ' or ', ({ value }) => value);
+  return isAlone ? parts : html`<b>${statements[0]?.subject}:</b> ${parts}`;
+}
+
+/** A fact with its value in words, such as `storeys of the building above ground: 3`. */
+export function factText(word: Word, value: string): Part {
+  const { subject, value: written } = factStatement(word, value, '');
+  return subject === null ? written : html`<b>${subject}:</b> ${written}`;
+}
+
+const COMPARISONS: Readonly<Record<string, string>> = {
+  GT: 'more than ',
+  GTE: 'at least ',
+  LT: 'less than ',
+  LTE: 'at most ',
+};
+
+/** `subject` is null where the value needs none. */
+function factStatement(
+  word: Word,
+  value: string,
+  comparison: string,
+): { subject: string | null; value: Part } {
+  if (word.type === 'boolean') {
+    const statement = statementOf(word);
+    return {
+      subject: null,
+      value: value === 'true' ? statement : html`<b>not so:</b> ${statement}`,
+    };
+  }
+  const written = valueText(word, value);
+  if (word.type === 'number') return { subject: phraseOf(word), value: [comparison, written] };
+  if (isWholeLabel(word.name, word.labels.get(value) ?? value))
+    return { subject: null, value: written };
+  return { subject: word.about === 'place' ? word.short : phraseOf(word), value: written };
 }
 
 export function valueText({ type, unit, labels, inCustomary }: Word, value: string): Part {
   if (type === 'boolean') return value === 'true' ? 'yes' : 'no';
   if (type === 'number') return quantity(Number(value), unit ?? '1', inCustomary);
+  // Codes of places are their names in lower case, with dashes.
+  if (type === 'text') return nameInWords(value.replaceAll('-', '_'));
   return labels.get(value) ?? value;
 }
 
@@ -128,5 +172,5 @@ export function presumedText({ name, value }: Presumed, vocabulary: Vocabulary):
     const kinds = value.slice(4).split(' or ');
     return html`${nameInWords(word.short)}: no ${joined(kinds, ' or ', (kind) => valueText(word, kind))}`;
   }
-  return html`${nameInWords(word.short)}: ${valueText(word, value)}`;
+  return factText(word, value);
 }

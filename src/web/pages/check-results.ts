@@ -5,8 +5,14 @@ import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { CONDITION, conversionNote, quantity, type ShownCondition } from '../html/values.ts';
-import { presumedText, valueText } from './applicability.ts';
+import {
+  CONDITION,
+  conversionNote,
+  nameInWords,
+  quantity,
+  type ShownCondition,
+} from '../html/values.ts';
+import { factText, presumedText, valueText } from './applicability.ts';
 import { USE, WORKS } from './building.ts';
 import { type Design, OTHER, type Profile } from './check-design.ts';
 import { FORM, wordControl } from './check-form.ts';
@@ -49,6 +55,7 @@ const VERDICTS: Readonly<Record<string, { word: string; sign: string }>> = {
   BREAKS: { word: 'Violates', sign: '✗' },
   DEPENDS: { word: 'Depends', sign: '?' },
   NO_RULE: { word: 'No limit published', sign: '–' },
+  NOT_REGULATED: { word: 'Not regulated', sign: '–' },
 };
 
 type Shown = { vocabulary: Vocabulary; profiles: readonly Profile[]; country: string };
@@ -63,8 +70,8 @@ export function verdicts(
   return html`<h2 id="verdicts" tabindex="-1">Results</h2>
 ${lines}
 ${conversionNote(lines)}${questionsForm(questions, conclusions, shown)}
-${conclusions.some(({ verdict }) => verdict === 'NO_RULE') && html`<p class="note">“No limit published” is not a permission: the law may set a limit that Plumbline does not have. <a href="/${shown.country}#rules-by-use">What is covered</a>.</p>`}
-${localRules && html`<p class="note">${localRules}</p>`}
+${conclusions.some((each) => outcomeOf(each) === 'NO_RULE') && html`<p class="note">“No limit published” is not a permission: the law may set a limit that Plumbline does not have. <a href="/${shown.country}#rules-by-use">What is covered</a>.</p>`}
+${localRules && html`<p class="note">Rules of regions and municipalities: ${localRules}</p>`}
 ${adoption?.code.kind === 'MODEL_CODE' && html`<p class="note">${adoption.reference}</p>`}
 ${presumptions(conclusions, design, shown)}`;
 }
@@ -91,7 +98,7 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
       (each) =>
         html`${measureText(each, vocabulary)} <span class="name">${nameOf(each, profiles)}</span>`,
     ),
-    column('Verdict', ({ verdict }) => verdictWord(verdict)),
+    column('Verdict', (each) => verdictWord(outcomeOf(each))),
     column('Limit', (each) => limitCell(each, vocabulary)),
     column('Clause', (each) => clauseCell(each, vocabulary, country)),
     column('Why', (each) => reasonCell(each, vocabulary)),
@@ -108,6 +115,11 @@ function clauseCell(
     return html`<a href="/${country}/rules?field=${field}">rules of ${vocabulary.nameOf(field).toLowerCase()}</a>`;
   const reference = mayBind ? rule.codeReference : clause?.reference;
   return html`<a href="${ruleHref(rule.ruleId)}">${reference}</a>`;
+}
+
+/** The verdict; without a rule, whether a text that was read shows that the law sets none. */
+export function outcomeOf({ verdict, gap }: Pick<Conclusion, 'verdict' | 'gap'>): string {
+  return verdict === 'NO_RULE' && gap?.reason === 'NOT_REGULATED' ? gap.reason : verdict;
 }
 
 export function verdictWord(verdict: string): Html {
@@ -146,27 +158,28 @@ function reasonCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
   const [sentence] = (mayBind?.rule ?? bindingRule)?.description.split(/(?<=\.) (?=\p{Lu})/u) ?? [];
   const why =
     verdict === 'DEPENDS'
-      ? `It depends on: ${joinNames(
+      ? openQuestions(
           dependsOn.flatMap(({ conditions }) => conditions),
           vocabulary,
-        )}.`
+        )
       : sentence;
   const may = mayBind && html` <span class="name">It applies ${mayBind.text}.</span>`;
   return html`${why}${may}${basis(conclusion, vocabulary)}`;
 }
 
-const MAX_NAMES = 3;
+/** Open questions that a sentence has. */
+const MAX_QUESTIONS = 2;
 
-function joinNames(conditions: readonly ShownCondition[], vocabulary: Vocabulary): string {
-  const phrases = conditions.map(({ name }) => {
+function openQuestions(conditions: readonly ShownCondition[], vocabulary: Vocabulary): string {
+  const names = new Set(conditions.map(({ name }) => name));
+  const questions = [...names].map((name) => {
     const word = vocabulary.get(name);
-    return word ? phraseOf(word) : name;
+    return word?.question ?? `${nameInWords(word ? phraseOf(word) : name)}?`;
   });
-  const names = [...new Set(phrases)];
-  const more = names.length > MAX_NAMES ? '; and more' : '';
-  return names.length === 0
-    ? 'what the descriptions of the rules state'
-    : names.slice(0, MAX_NAMES).join('; ') + more;
+  if (questions.length === 0)
+    return 'Open: whether what the descriptions of the rules state is so.';
+  const more = questions.length > MAX_QUESTIONS ? ' There are more questions.' : '';
+  return `Open: ${questions.slice(0, MAX_QUESTIONS).join(' ')}${more}`;
 }
 
 const MAX_OPEN = 5;
@@ -181,7 +194,7 @@ function basis({ dependsOn, clause, follows }: Conclusion, vocabulary: Vocabular
     );
   const facts = follows.map(({ name, value, reference }) => {
     const word = vocabulary.get(name);
-    return html`<li>${vocabulary.nameOf(name)}: ${word ? valueText(word, value) : value} <span class="clause">${reference}</span></li>\n`;
+    return html`<li>${word ? factText(word, value) : `${vocabulary.nameOf(name)}: ${value}`} <span class="clause">${reference}</span></li>\n`;
   });
   if (rules.length + facts.length === 0 && !clause) return null;
   const summary = rules.length > 0 ? 'What it depends on' : 'Source';
@@ -238,7 +251,7 @@ function presumptions(
   if (presumed.length + absent.length === 0) return null;
   const controls = changeable(conclusions, design, vocabulary);
   return html`<details class="questions"><summary>Presumed of a typical building: change what does not fit</summary>
-<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${clausesOf(each.reference, country)}</span></li>\n`)}
+<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}. ${each.why} <span class="clause">${clausesOf(each.reference, country)}</span></li>\n`)}
 ${absent.map(({ text, reference }) => html`<li>Exception presumed not to apply: ${text} <span class="clause">${reference}</span></li>\n`)}</ul>
 ${
   controls.length > 0 &&

@@ -24,7 +24,7 @@ import {
   useOfDesign,
 } from './check-design.ts';
 import { designForm, FIND } from './check-form.ts';
-import { factsWithControls, REPORT, verdicts, verdictWord } from './check-results.ts';
+import { factsWithControls, outcomeOf, REPORT, verdicts, verdictWord } from './check-results.ts';
 import { ELEMENT_LIMITS_IN_SHORT } from './limits.ts';
 import { ON_DATE } from './on-date.ts';
 import { definePage, ELEMENTS, FACTS, type Found, type PageRequest } from './page.ts';
@@ -96,7 +96,7 @@ export const checkPage = definePage({
       const conclusion = report?.conclusions.find(
         (each) => each.element === element && each.field === field,
       );
-      return conclusion && verdictWord(conclusion.verdict);
+      return conclusion && verdictWord(outcomeOf(conclusion));
     };
     const shown = { vocabulary, profiles, country: country.code };
     return {

@@ -41,7 +41,7 @@ ${evidenceLegend()}`,
 });
 
 /** A zone with all its cases takes up to eight kilobytes. */
-const ZONES_PER_PAGE = 10;
+const ZONES_PER_PAGE = 8;
 
 /** The page in the address, by its number or by one of its zones. */
 function choosePage(

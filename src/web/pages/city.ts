@@ -107,7 +107,7 @@ export const cityPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
 <h1>${city.name}</h1>
 <p class="lead">${completenessText(city)}</p>
-${CONTENTS}${codesOfPlace(country.code, city)}
+${CONTENTS}${codesOfPlace(country.code, city, vocabulary)}
 <h2 id="values">Hazards and climate</h2>
 ${table('Zones and main design values', valueColumns(vocabulary), mainValues(country, meaning, vocabulary))}
 ${siteSection(present(city.at), request.query, meaning)}
@@ -124,7 +124,7 @@ ${table(
   GAP_COLUMNS,
   groupGaps(gaps, ({ block }) => block),
 )}
-${table('Values that the tables of places lack for it', unknownColumns(dataset.parameters), city.unknownValues)}
+${table('Values that the tables of places lack for it', unknownColumns(dataset.parameters), unknownValues(country, vocabulary))}
 ${otherFacts(city, meaning)}</details>
 ${evidenceLegend()}`,
     };
@@ -153,7 +153,25 @@ function mainValues(
 ): Value[] {
   const core = coreValues(country, vocabulary).filter(({ name }) => name !== POPULATION);
   const others = parameters(country.city, ownerOf(country), meaning);
-  return [...core, ...others.filter(({ id = '' }) => MAIN_PARAMETERS.includes(id))];
+  return [
+    ...core,
+    ...others.filter(({ id = '' }) => MAIN_PARAMETERS.includes(id)),
+    ...windSpeedsOfCodes(country, vocabulary),
+  ];
+}
+
+/** Design wind speeds that a code states by the kind of building, where the place has not one for all. */
+function windSpeedsOfCodes(country: Country, vocabulary: Vocabulary): Value[] {
+  const { city } = country;
+  if (city.windSpeedMs !== null) return [];
+  const speeds = new Set(
+    city.buildingCodes.flatMap(({ parameter, unit }) =>
+      unit === 'm/s' && subjectOf(parameter) === 'Wind' ? parameter : [],
+    ),
+  );
+  return codes(city, ownerOf(country), 'STRUCTURAL', vocabulary).filter(({ id = '' }) =>
+    speeds.has(id),
+  );
 }
 
 function limitsHere({ code, city }: Country, { query }: PageRequest, vocabulary: Vocabulary): Html {
@@ -216,7 +234,8 @@ function bySubject(
   const own = parameters(city, owner, meaning).filter(
     ({ id = '' }) => !MAIN_PARAMETERS.includes(id),
   );
-  const values = [...own, ...ofCodes(structure)];
+  const speeds = windSpeedsOfCodes(country, vocabulary).map(({ id }) => id);
+  const values = [...own, ...ofCodes(structure).filter(({ id }) => !speeds.includes(id))];
   const about = (subject: string) => values.filter(({ id = '' }) => subjectOf(id) === subject);
   return [
     SUBJECT_NAMES.map((subject) =>
@@ -252,6 +271,12 @@ function isComplete({ population, seismicZone, windSpeedMs, climateZone }: City)
 function completenessText({ completeness }: City): string {
   if (!completeness) return 'Only values of national tables are published for this place.';
   return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
+}
+
+/** The wind speed is known where a code states it by the kind of building. */
+function unknownValues(country: Country, vocabulary: Vocabulary): City['unknownValues'] {
+  const hasSpeeds = windSpeedsOfCodes(country, vocabulary).length > 0;
+  return country.city.unknownValues.filter(({ name }) => !hasSpeeds || name !== 'wind_speed_ms');
 }
 
 function unknownColumns(parameters: Parameters): Column<City['unknownValues'][number]>[] {

@@ -1,22 +1,26 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { html, type Part } from '../html/html.ts';
+import { uniqueBy } from '../../engine/group-by.ts';
+import { html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { nameInWords, pluralize } from '../html/values.ts';
+import { CONDITION, nameInWords, pluralize } from '../html/values.ts';
 import { scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 const DOCUMENT = `query PageClosedTexts {
+  ${VOCABULARY}
   countries {
-    code name
-    ruleGaps { field occupancies profiles where { text } reason note source ${SOURCE} }
+    code name ${PLACE_CLASSES}
+    ruleGaps { field occupancies profiles where ${CONDITION} reason note source ${SOURCE} }
     completeness { gaps { item city reason note source ${SOURCE} } }
   }
 }`;
 
+type Dataset = DataOf<typeof DOCUMENT>['dataset'];
 type Country = DataOf<typeof DOCUMENT>['countries'][number];
 type ClosedText = {
-  missing: readonly { what: string; where: string }[];
+  missing: readonly { what: string; where: Part }[];
   note: string;
   source: Part;
 };
@@ -26,8 +30,11 @@ export const closedTextsPage = definePage({
   path: '/closed-texts',
   query: ['country'],
   document: DOCUMENT,
-  render: ({ countries }, { query }) => {
-    const closed = countries.map((country) => ({ country, texts: closedTextsOf(country) }));
+  render: ({ dataset, countries }, { query }) => {
+    const closed = countries.map((country) => ({
+      country,
+      texts: closedTextsOf(country, dataset),
+    }));
     const chosen = closed.find(({ country }) => country.code === query.get('country'));
     return {
       title: `Texts that we could not open${chosen ? `, ${chosen.country.name}` : ''}`,
@@ -54,16 +61,24 @@ ${texts.length === 0 ? html`<p>No text of ${country.name} is recorded as closed.
 
 const COLUMNS: Column<ClosedText>[] = [
   nameColumn('Missing', ({ missing }) => unique(missing.map(({ what }) => what)).join(', ')),
-  column('For', ({ missing }) => unique(missing.map(({ where }) => where)).join('; ')),
+  column('For', ({ missing }) =>
+    joined(
+      uniqueBy(missing, ({ where }) => String(html`${where}`)),
+      '; ',
+      ({ where }) => where,
+    ),
+  ),
   column('What was tried', ({ note, source }) => html`${note} ${source}`),
 ];
 
 /** One row for each text: gaps of one text have the same note. */
-function closedTextsOf({ ruleGaps, completeness }: Country): ClosedText[] {
+function closedTextsOf(country: Country, dataset: Dataset): ClosedText[] {
+  const { ruleGaps, completeness } = country;
+  const vocabulary = readVocabulary({ dataset, country });
   const ofRules = ruleGaps.map((gap) => ({
     ...gap,
     what: gap.field === null ? 'Everything' : nameInWords(gap.field),
-    where: scopeOfGap(gap) || 'the country',
+    where: scopeOfGap(gap, vocabulary) || 'the country',
   }));
   const ofValues = completeness.gaps.map((gap) => ({
     ...gap,

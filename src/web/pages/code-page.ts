@@ -1,13 +1,24 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { CONTENTS, html, joined, type Part } from '../html/html.ts';
-import { evidenceLegend, SOURCE, sourceLink } from '../html/source.ts';
+import {
+  evidenceLegend,
+  ownSource,
+  type ShownSource,
+  SOURCE,
+  sharedSource,
+  sharedSourceNote,
+  sourceLink,
+} from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, conversionNote, formatNumber } from '../html/values.ts';
 import {
-  ADOPTION_COLUMNS,
+  adoptionColumns,
   CODE_KINDS,
   codeHref,
   codeLink,
+  PLACE_NAMES,
+  placeNames,
+  placesNamed,
   reviewText,
   whereText,
 } from './codes.ts';
@@ -25,7 +36,7 @@ const DOCUMENT = `query PageCode($country: CountryCode!, $code: String!) {
     codes(codes: [$code]) {
       code name kind publisher nextEdition reviewAfter source ${SOURCE}
       basedOn { code name }
-      adoptions { where ${CONDITION} when { conditions { text } } inForceFrom inForceUntil reference source ${SOURCE} }
+      adoptions { where ${CONDITION} when { conditions ${CONDITION} } inForceFrom inForceUntil reference source ${SOURCE} }
       clauses { reference source ${SOURCE} rule { ruleId field operator value statedValue unit code { code name } } }
     }
   }
@@ -44,7 +55,12 @@ export const codePage = definePage({
   query: ['page'],
   document: DOCUMENT,
   variables: ({ path }) => path,
-  render: (data, { query }) => {
+  next: {
+    isAside: true,
+    document: PLACE_NAMES,
+    variables: ({ country }) => placesNamed(country.code, present(country.codes[0]).adoptions),
+  },
+  render: (data, { query }, more) => {
     const { country, dataset } = data;
     const code = present(country.codes[0]);
     const { adoptions, clauses } = code;
@@ -52,9 +68,10 @@ export const codePage = definePage({
     const pages = Math.max(Math.ceil(clauses.length / CLAUSES_PER_PAGE), 1);
     const page = readPage(query, pages, 'rules');
     const shown = clauses.slice((page - 1) * CLAUSES_PER_PAGE, page * CLAUSES_PER_PAGE);
+    const shared = sharedSource(shown.map(({ source }) => source));
     const rules = table(
       'What the clauses of the code require',
-      clauseColumns(country.code, code.code, vocabulary),
+      clauseColumns(country.code, code.code, vocabulary, shared),
       shown,
     );
     return {
@@ -64,10 +81,10 @@ export const codePage = definePage({
 ${description(country, code, dataset.day)}
 ${CONTENTS}<h2 id="adoptions">Where it is law</h2>
 ${adoptions.length === 0 && html`<p>${code.kind === 'STANDARD' ? 'A standard is not law by itself: laws refer to it.' : 'No adoption was read.'}</p>`}
-${table('Places, buildings and days', [whereColumn(vocabulary), ...ADOPTION_COLUMNS, UNTIL], adoptions)}
+${table('Places, buildings and days', [whereColumn(vocabulary, placeNames(more)), ...adoptionColumns(vocabulary), UNTIL], adoptions)}
 <h2 id="rules">Rules</h2>
 <p>${clauses.length === 0 ? 'No rule of it is published here.' : html`${formatNumber(clauses.length)} rules in force, with the clause of this code. The page of a rule states the conditions under which it applies.`}</p>
-${rules}
+${sharedSourceNote(shared)}${rules}
 ${conversionNote(rules)}${pagination(page, pages, (to) => `${codeHref(country.code, code.code)}${to > 1 ? `?page=${to}` : ''}`)}
 ${evidenceLegend()}`,
     };
@@ -91,14 +108,22 @@ ${row('Read in', source ? sourceLink(source) : 'no part of it is published here'
 ${row('Identifier', html`<code>${code.code}</code>`)}</dl></article>`;
 }
 
-const whereColumn = (vocabulary: Vocabulary): Column<Code['adoptions'][number]> =>
-  nameColumn('Where', ({ where }) => whereText(where, vocabulary));
+const whereColumn = (
+  vocabulary: Vocabulary,
+  names: ReturnType<typeof placeNames>,
+): Column<Code['adoptions'][number]> =>
+  nameColumn('Where', ({ where }) => whereText(where, vocabulary, names));
 const UNTIL: Column<Code['adoptions'][number]> = column(
   'Until',
   ({ inForceUntil }) => inForceUntil ?? 'further notice',
 );
 
-const clauseColumns = (country: string, code: string, vocabulary: Vocabulary): Column<Clause>[] => [
+const clauseColumns = (
+  country: string,
+  code: string,
+  vocabulary: Vocabulary,
+  shared: ShownSource | null,
+): Column<Clause>[] => [
   nameColumn(
     'Rule',
     ({ rule }) =>
@@ -106,5 +131,5 @@ const clauseColumns = (country: string, code: string, vocabulary: Vocabulary): C
   ),
   column('What is measured', ({ rule }) => vocabulary.nameOf(rule.field)),
   column('Threshold', ({ rule }) => boundText(rule, rule.unit, vocabulary.inCustomary)),
-  column('Clause', ({ reference, source }) => html`${reference} ${sourceLink(source)}`),
+  column('Clause', ({ reference, source }) => html`${reference} ${ownSource(source, shared)}`),
 ];

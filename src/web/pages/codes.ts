@@ -2,11 +2,11 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import type { ShownCondition } from '../html/values.ts';
-import { conditionText } from './applicability.ts';
+import { CONDITION, nameInWords, type ShownCondition } from '../html/values.ts';
+import { conditionSentence, conditionText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-export const ADOPTION = `{ code { code name kind nextEdition } when { conditions { text } } inForceFrom reference source ${SOURCE} }`;
+export const ADOPTION = `{ code { code name kind nextEdition } when { conditions ${CONDITION} } inForceFrom reference source ${SOURCE} }`;
 
 type Adoption = DataOf<`fragment ShownAdoption on Adoption ${typeof ADOPTION}`>;
 
@@ -14,11 +14,12 @@ type Adoption = DataOf<`fragment ShownAdoption on Adoption ${typeof ADOPTION}`>;
 export function codesOfPlace(
   country: string,
   { adoptions, missingRules }: { adoptions: readonly Adoption[]; missingRules: string | null },
+  vocabulary: Vocabulary,
 ): Part {
   if (adoptions.length === 0) return null;
   const columns = [
     codeColumn(country),
-    ...ADOPTION_COLUMNS.slice(0, 2),
+    ...adoptionColumns(vocabulary).slice(0, 2),
     column<Adoption>(
       'Adopted by',
       ({ code, reference, source }) =>
@@ -43,15 +44,19 @@ function codeColumn(country: string): Column<Adoption> {
   );
 }
 
-export const ADOPTION_COLUMNS: readonly Column<Omit<Adoption, 'code'>>[] = [
-  column('For', ({ when }) => (when.length === 0 ? 'all buildings' : whenText(when))),
+export const adoptionColumns = (
+  vocabulary: Vocabulary,
+): readonly Column<Omit<Adoption, 'code'>>[] => [
+  column('Buildings', ({ when }) =>
+    when.length === 0
+      ? 'all buildings'
+      : joined(when, html` <span class="or">or</span> `, ({ conditions }) =>
+          conditionSentence(conditions, vocabulary),
+        ),
+  ),
   column('Since', ({ inForceFrom }) => inForceFrom ?? 'not stated'),
   column('Adopted by', ({ reference, source }) => html`${reference} ${sourceLink(source)}`),
 ];
-
-function whenText(when: Adoption['when']): Part {
-  return joined(when, ' or ', ({ conditions }) => conditions.map(({ text }) => text).join('; '));
-}
 
 export function codeHref(country: string, code: string): string {
   return `/${country}/codes/${code}`;
@@ -77,7 +82,48 @@ export function reviewText(reviewAfter: string | null, day: string): Part {
   return html`<time>${reviewAfter}</time>${reviewAfter < day && html` <strong>overdue</strong>`}`;
 }
 
-export function whereText(where: readonly ShownCondition[], vocabulary: Vocabulary): Part {
+/** Names of places by their codes. */
+type PlaceNames = ReadonlyMap<string, string>;
+
+const PLACE_NAMES_AT_MOST = 100;
+
+/** The names of the places that adoptions are limited to. */
+export const PLACE_NAMES = `query PagePlaceNames($country: CountryCode!, $places: [String!]!) {
+  country(code: $country) { places(codes: $places, first: ${PLACE_NAMES_AT_MOST}) { edges { node { code name } } } }
+}`;
+
+export function placeNames(data: DataOf<typeof PLACE_NAMES> | null): PlaceNames {
+  const edges = data?.country?.places?.edges ?? [];
+  return new Map(edges.map(({ node }) => [node.code, node.name]));
+}
+
+/** The codes of the places that conditions name; null for none. */
+export function placesNamed(
+  country: string,
+  adoptions: readonly { where: readonly ShownCondition[] }[],
+): { country: string; places: string[] } | null {
+  const cities = adoptions.flatMap(({ where }) =>
+    where.flatMap(({ name, values }) => (name === CITY ? values : [])),
+  );
+  const places = [...new Set(cities)].slice(0, PLACE_NAMES_AT_MOST);
+  return places.length > 0 ? { country, places } : null;
+}
+
+const CITY = 'city';
+const SUBDIVISION = 'subdivision';
+
+/** Places by their names; a subdivision alone where it is not that of a named place. */
+export function whereText(
+  where: readonly ShownCondition[],
+  vocabulary: Vocabulary,
+  names: PlaceNames,
+): Part {
   if (where.length === 0) return 'the whole country';
-  return joined(where, '; ', (condition) => conditionText(condition, vocabulary));
+  const isOfCities = where.some(({ name }) => name === CITY);
+  const shown = where.filter(({ name }) => !(isOfCities && name === SUBDIVISION));
+  return joined(shown, '; ', (condition) =>
+    condition.name === CITY
+      ? condition.values.map((code) => names.get(code) ?? nameInWords(code)).join(', ')
+      : conditionText(condition, vocabulary),
+  );
 }

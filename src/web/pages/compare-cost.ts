@@ -38,14 +38,14 @@ function tableForm(countries: readonly Country[]): Html {
     value: '',
   });
   return html`<h2 id="table">Convert a table of amounts</h2>
-<p>Send a CSV file with a column <code>amount</code>, and <code>from</code>, <code>to</code> (quarters such as 2019-Q1) and <code>country</code> as columns or below. The same table comes back with the amount at the prices of the other quarter, the factor, and a note for each row that could not be converted. The file is not stored.</p>
+<p>Send a CSV file with a column <code>amount</code>, and <code>from</code>, <code>to</code> (quarters such as 2019-Q1, months, years, or <code>newest</code>) and <code>country</code> as columns or below. The same table comes back with the amount at the prices of the other quarter, the factor, and a note for each row that could not be converted. The price level of a year is that of its second quarter, its middle. The file is not stored.</p>
 <form class="design" method="post" enctype="multipart/form-data" action="/cost-index">
 <fieldset><legend>Amounts</legend>
 <div class="field"><label for="file">Table in CSV, up to 2 MiB</label>
 <input type="file" name="file" id="file" required accept=".csv,text/csv"></div>
 ${choice(control('country', 'Country of rows without one'), 'each row has a country', choices)}
-${line(control('from', 'From the quarter', 'Such as 2019-Q1'), {})}
-${line(control('to', 'To the quarter', 'Such as 2026-Q1'), {})}
+${line(control('from', 'From the quarter', 'Such as 2019-Q1, 2019-03 or 2019'), {})}
+${line(control('to', 'To the quarter', 'Such as 2026-Q1, 2026 or newest'), {})}
 </fieldset>
 <p><button>Convert</button></p>
 </form>`;

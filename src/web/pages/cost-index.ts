@@ -13,20 +13,28 @@ import { type Column, column, nameColumn, numberColumn, table } from '../html/ta
 import { figure, formatChange, formatNumber } from '../html/values.ts';
 import { GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { definePage, type PageRequest } from './page.ts';
-import { canReindex, readAmountParameter, readQuarterParameter, reindexing } from './reindexing.ts';
+import { readReindexing, reindexing } from './reindexing.ts';
 
-const DOCUMENT = `query PageCostIndex($country: CountryCode!, $amount: Float!, $from: String!, $to: String!, $reindex: Boolean!) {
+const DOCUMENT = `query PageCostIndex($country: CountryCode!) {
   country(code: $country) {
     code name currency
     costIndex {
       source: sourceName publisher kind baseYear basePeriod newestQuarter currentIndex ended
-      reindex(amount: $amount, from: $from, to: $to) @include(if: $reindex) { amount factor before { period value } after { period value } }
       history { period value source ${SOURCE} }
     }
     completeness { gaps { ${GAP} } }
   }
 }`;
 
+const REINDEX = `query PageReindex($country: CountryCode!, $amount: Float!, $from: String!, $to: String!) {
+  country(code: $country) {
+    costIndex { reindex(amount: $amount, from: $from, to: $to) { amount factor before { period value } after { period value } } }
+  }
+}`;
+
+type Reindexed = NonNullable<
+  NonNullable<NonNullable<DataOf<typeof REINDEX>['country']>['costIndex']>['reindex']
+>;
 type CostIndex = NonNullable<NonNullable<DataOf<typeof DOCUMENT>['country']>['costIndex']>;
 type Quarter = CostIndex['history'][number];
 
@@ -35,14 +43,15 @@ export const costIndexPage = definePage({
   label: 'Cost index',
   query: ['amount', 'from', 'to'],
   document: DOCUMENT,
-  variables: ({ path, query }) => ({
-    ...path,
-    amount: readAmountParameter(query) ?? 0,
-    from: readQuarterParameter(query, 'from') ?? '',
-    to: readQuarterParameter(query, 'to') ?? '',
-    reindex: canReindex(query),
-  }),
-  render: ({ country }, request) => {
+  variables: ({ path }) => path,
+  next: {
+    document: REINDEX,
+    variables: ({ country: { costIndex } }, { path, query }) => {
+      const reindexing = costIndex && readReindexing(query, costIndex.history);
+      return reindexing && { ...path, ...reindexing };
+    },
+  },
+  render: ({ country }, request, more) => {
     const { code, name, costIndex } = country;
     const gaps = country.completeness.gaps.filter(({ block }) => block === 'COST_INDEX');
     return {
@@ -50,7 +59,7 @@ export const costIndexPage = definePage({
       data: costIndex ? [{ href: `${REST_PREFIX}/${code}/cost-index`, label: 'cost index' }] : [],
       main: html`<p class="crumb"><a href="/${code}">${name}</a></p>
 <h1>Construction cost index</h1>
-${costIndex ? indexSection(costIndex, country, request) : html`<p class="lead">No official construction cost index of ${name} could be collected.</p>`}
+${costIndex ? indexSection(costIndex, country, request, more?.country?.costIndex?.reindex ?? undefined) : html`<p class="lead">No official construction cost index of ${name} could be collected.</p>`}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table('Required quarters that are not published', GAP_COLUMNS, groupGaps(gaps))}`,
     };
@@ -73,6 +82,7 @@ function indexSection(
   costIndex: CostIndex,
   { code, currency }: { code: string; currency: string },
   { query }: PageRequest,
+  reindexed: Reindexed | undefined,
 ): Html {
   const { baseYear, currentIndex, newestQuarter, ended, history } = costIndex;
   const [kind = costIndex.kind, meaning] = INDEX_KINDS[costIndex.kind] ?? [];
@@ -90,7 +100,7 @@ ${table('All quarters, newest first', columnsOf(history, code), history.toRevers
 </div>
 <h2 id="reindex">What an amount becomes</h2>
 <p>The amount times the index of the target quarter, divided by the index of its own quarter. Indices of different kinds, or of different countries, do not compare: <a href="/cost-index">the growth of all</a> stands side by side.</p>
-${reindexing({ query, currency, history, reindexed: costIndex.reindex ?? undefined })}
+${reindexing({ query, currency, history, reindexed })}
 <h2 id="sources">Where it was read</h2>
 <ul>${sourcesOf(history).map(({ source, first, last }) => html`<li>${first === last ? first : `${first} to ${last}`}: ${sourceLink(source)}</li>`)}</ul>
 ${evidenceLegend()}`;

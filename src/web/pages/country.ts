@@ -6,6 +6,7 @@ import { CONTENTS, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import {
   bar,
+  CONDITION,
   figure,
   formatNumber,
   formatPercent,
@@ -33,7 +34,7 @@ const DOCUMENT = `query PageCountry($country: CountryCode!) {
     costIndex { newestQuarter currentIndex baseYear ended publisher }
     sources { key }
     jurisdictions { code name }
-    ruleGaps { field occupancies profiles where { text } reason note }
+    ruleGaps { field occupancies profiles where ${CONDITION} reason note }
     coverage ${COVERAGE}
     buildingParams { name }
     buildingCodes { parameter }
@@ -43,12 +44,16 @@ const DOCUMENT = `query PageCountry($country: CountryCode!) {
 type Country = NonNullable<DataOf<typeof DOCUMENT>['country']>;
 type City = Country['cities'][number];
 
+/** The parameter that shows the measures of one subject that have no rule. */
+const SUBJECT = 'subject';
+
 export const countryPage = definePage({
   path: '/{CC}',
   label: 'Overview',
+  query: [SUBJECT],
   document: DOCUMENT,
   jsonLd: (edition, { path }) => datasetJsonLd(edition, path.country as string),
-  render: (data) => {
+  render: (data, { query }) => {
     const { country } = data;
     const vocabulary = readVocabulary(data);
     const { code, name, completeness, cities, costIndex } = country;
@@ -71,7 +76,7 @@ ${figure('Zones', formatNumber(completeness.zoningZones))}
 ${figure('Documents opened', formatNumber(country.sources.length))}
 ${figure('Cost index', costIndex ? formatNumber(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
-${rulesByUse(country, vocabulary)}
+${rulesByUse(country, vocabulary, query.get(SUBJECT))}
 ${countryWideSection(country)}
 ${placesOf(country)}
 ${coverageOfCountry(country.coverage, (city) => html`<a href="/${code}/cities/${city}#coverage">${cities.find((each) => each.code === city)?.name ?? city}</a>`)}
@@ -87,14 +92,18 @@ ${Object.keys(BLOCKS).map((block) => gapsOf(block, gapsWithoutPage(country)))}
 });
 
 /** Links to rules by use, and the fields without rules. */
-function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
+function rulesByUse(
+  { code, ruleGaps }: Country,
+  vocabulary: Vocabulary,
+  chosen: string | null,
+): Part {
   const ofCountry = ruleGaps.filter(({ where }) => where.length === 0);
   const ofPlaces = ruleGaps.length - ofCountry.length;
   const columns: Column<Country['ruleGaps'][number]>[] = [
     nameColumn('What', ({ field }) =>
       field === null ? 'Everything else' : vocabulary.nameOf(field),
     ),
-    column('Of', (gap) => scopeOfGap(gap) || 'every use'),
+    column('Of', (gap) => scopeOfGap(gap, vocabulary) || 'every use'),
     column('Why', ({ reason, note }) => html`${nameInWords(reason)}: ${note}`),
   ];
   return html`<h2 id="rules-by-use">Rules here</h2>
@@ -102,7 +111,26 @@ function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
 ${usesIndex((use) => rulesOfUse(code, use))}
 <p><a href="/${code}/check">Check a design</a>: state the use and the measurements; each verdict comes with its clause.</p>
 ${ruleGaps.length > 0 && html`<h3>Without a published rule, by subject</h3>\n<p>Each row states why. A missing rule is not a permission.${ofPlaces > 0 && html` ${pluralize(ofPlaces, 'more row')} for single states, places or codes: <a href="/downloads/${code}/rule-gaps.csv">rule-gaps.csv</a>.`}</p>`}
-${groupByRuleSubject(ofCountry).map(({ subject, rows }) => html`<details><summary>${subject}: ${formatNumber(rows.length)}</summary>${table(`${subject} without a published rule`, columns, rows)}</details>\n`)}`;
+${gapsBySubject(code, ofCountry, columns, chosen)}`;
+}
+
+type RuleGap = Country['ruleGaps'][number];
+
+/** Links to the subjects, and the table of the chosen one. */
+function gapsBySubject(
+  country: string,
+  gaps: readonly RuleGap[],
+  columns: readonly Column<RuleGap>[],
+  chosen: string | null,
+): Part {
+  const groups = groupByRuleSubject([...gaps]);
+  const links = groups.map(({ subject, rows }) => {
+    const query = new URLSearchParams({ [SUBJECT]: subject });
+    return html`<li><a href="/${country}?${query.toString()}#rules-by-use"${subject === chosen && html` aria-current="true"`}>${subject}</a> <span class="unit">${rows.length}</span></li>\n`;
+  });
+  const shown = groups.find(({ subject }) => subject === chosen);
+  return html`<nav class="index" aria-label="Without a published rule, by subject"><ul>${links}</ul></nav>
+${shown && table(`${shown.subject} without a published rule`, columns, shown.rows)}`;
 }
 
 function placesOf(country: Country): Part {

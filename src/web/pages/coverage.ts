@@ -1,7 +1,9 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, nameColumn, numberColumn, table } from '../html/table.ts';
-import { figure, formatPercent, nameInWords } from '../html/values.ts';
+import { figure, formatPercent, nameInWords, type ShownCondition } from '../html/values.ts';
+import { conditionText } from './applicability.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 export const COVERAGE =
   '{ city occupancy questions concluded depends notRegulated closed notCollected undeclared withPrototype }';
@@ -98,13 +100,15 @@ export function whyNoRule(gap: { reason: string; note: string } | null): Html {
 }
 
 type Scope = {
-  where: readonly { text: string }[];
+  where: readonly ShownCondition[];
   occupancies: readonly string[];
   profiles: readonly string[];
 };
 
 /** The places, uses and elements of a row of rule-gaps.csv; empty for all. */
-export function scopeOfGap({ where, occupancies, profiles }: Scope): string {
+export function scopeOfGap({ where, occupancies, profiles }: Scope, vocabulary: Vocabulary): Part {
   const named = [...occupancies, ...profiles].map((name) => nameInWords(name).toLowerCase());
-  return [...where.map(({ text }) => text), ...named].join(', ');
+  const places = where.map((condition) => conditionText(condition, vocabulary));
+  const all = [...places, ...named];
+  return all.length > 0 && joined(all, ', ', (part) => part);
 }

@@ -7,7 +7,7 @@ import {
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
-import { valueText } from './applicability.ts';
+import { factText } from './applicability.ts';
 import {
   offeredPlaces,
   PLACE,
@@ -44,7 +44,9 @@ const OUTLINE = `{
   written { ruleId field operator value unit codeReference }
   information { elements place dataType example note versions }
   leftOut { reason rules fields }
-  deciding { name rules }
+  deciding { name rules writable }
+  adoption { code { name } }
+  follows { name value }
   missing { field gaps { profiles reason note } }
 }`;
 
@@ -120,9 +122,9 @@ export const idsPage = definePage({
 <h1>Rules for BIM checkers</h1>
 <p class="lead">An IDS 1.0 file for checkers of IFC models: the rules that apply ${city && `in ${city.name} `}to your building and that a model can be checked for, each with its clause. Choose the use and the place, and download.</p>
 ${offeredPlaces(place, `/${country.code}/ids`, request.query)}
-${CONTENTS}${outline && fileSection(outline, fileAddress(data, request, city?.code, vocabulary), vocabulary)}
+${CONTENTS}${outline && fileSection(outline, fileAddress(data, request, city?.code, vocabulary), vocabulary, request)}
 ${!outline && request.query.size > 0 && html`<p class="result">The file is not ready: choose the use, and correct what is marked below.</p>`}
-${form(data, request, outline?.deciding ?? [], vocabulary)}
+${form(data, request, outline ?? null, vocabulary)}
 ${more?.country?.city && knownFacts(more.country.city, vocabulary)}
 ${outline && rulesSection(outline, vocabulary)}
 <p class="note">A model that passes can still violate the law: the file has what a model can be checked for.</p>`,
@@ -146,18 +148,23 @@ const WHY: Readonly<Record<string, string>> = {
     'are about a label such as FireRating: the file requires the label, and a person compares it',
   IN_PROSE: 'have exceptions that only their description states',
   PARTS_UNKNOWN:
-    'depend on a fact about each element that IFC does not state: choose it below where it is the same for all',
-  FACTS_UNKNOWN: 'depend on facts that were not given: choose them below',
+    'depend on a fact about each element that IFC does not state: choose it above where it is the same for all',
+  FACTS_UNKNOWN: 'depend on facts that were not given: choose them above',
   UNMARKED: 'are about elements for which no code or name is given',
 };
 const DOES_NOT_APPLY = 'NOT_HOLDING';
 
 /** How many rules are in the file, and how many that may apply are not. */
-function fileSection(outline: Outline, address: string, vocabulary: Vocabulary): Html {
+function fileSection(
+  outline: Outline,
+  address: string,
+  vocabulary: Vocabulary,
+  request: PageRequest,
+): Html {
   const { written } = outline;
   const count = mayApply(outline).reduce((sum, { rules }) => sum + rules, 0);
   return html`<dl class="figures">${figure('Rules in the file', formatNumber(written.length))}${figure('Rules left out, because facts are missing', formatNumber(count))}</dl>
-${written.length > 0 ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>` : noFileNote(outline, vocabulary)}`;
+${written.length > 0 ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>` : noFileNote(outline, vocabulary, request)}`;
 }
 
 function mayApply({ leftOut }: Outline): Outline['leftOut'] {
@@ -212,26 +219,62 @@ function fileAddress(
   return `/ids/${country.code}${place ? `/${encodeURIComponent(place)}` : ''}.ids?${query}`;
 }
 
-/** What would lead to a file, or whose rules are missing here. */
-function noFileNote({ deciding, missing }: Outline, vocabulary: Vocabulary): Html {
+/** What leads to a file, or which code applies and why no rule of it can be written. */
+function noFileNote(outline: Outline, vocabulary: Vocabulary, request: PageRequest): Html {
+  const { missing } = outline;
+  const asked = askedFirst(outline, vocabulary, request.query);
+  const codes = codeSentence(outline, vocabulary);
+  if (asked.length > 0)
+    return html`<p class="result">One step is missing: ${asked.length > 1 ? 'two facts decide' : 'a fact decides'} which rules apply.</p>
+<p>${codes} Fill in ${asked.length > 1 ? 'the two fields' : 'the field'} under <a href="#asked">Asked first</a>, and the file has the rules that then apply.</p>`;
+  const others = mayApply(outline).map(
+    ({ reason, rules }) => `${formatNumber(rules)} ${WHY[reason]}`,
+  );
   const named = missing.map(({ field }) => vocabulary.nameOf(field).toLowerCase()).join('; ');
-  const advice =
-    deciding.length > 0
-      ? 'Answer the first question below: it adds most rules.'
-      : missing.length > 0
-        ? html`The rules on these measures are missing here, and <a href="#missing">the reasons</a> stand below: ${named}. The law may still limit them.`
-        : 'Choose another use or place.';
-  return html`<p class="result">The file is not ready: no rule that a model can be checked for applies for certain yet. ${advice}</p>`;
+  const elsewhere = (page: string) => `/${request.path.country}/${page}?${request.query}`;
+  return html`<p class="result">No file can be written for this building.</p>
+<p>${codes} ${others.length > 0 ? html`Of the rules that may apply, a model cannot be checked for any: ${others.join('; ')}. <a href="#left-out">Which measures they are about</a>.` : 'No published rule applies to this use here.'}</p>
+${missing.length > 0 && html`<p>These measures are without a published rule, and <a href="#missing">each has its reason</a>: ${named}. The law may still limit them.</p>`}
+<p>Without a model: <a href="${elsewhere('rules')}">the limits of this use</a>, and <a href="${elsewhere('check')}">a check of its measures</a>.</p>`;
+}
+
+/** The building code that applies, with the part of it that follows by law. */
+function codeSentence({ adoption, follows }: Outline, vocabulary: Vocabulary): Part {
+  const classes = follows.flatMap(
+    ({ name, value }) => vocabulary.get(name)?.labels.get(value) ?? [],
+  );
+  return [
+    adoption && html`The building code that applies here is the ${adoption.code.name}.`,
+    classes.length > 0 && html` By law the building belongs to: ${classes.join('; ')}.`,
+  ];
+}
+
+const ASKED_AT_MOST = 2;
+
+/** The one or two facts to ask for first where no rule can be written yet: numbers such as storeys, area or persons, or else what decides most. */
+function askedFirst(
+  { written, deciding }: Outline,
+  vocabulary: Vocabulary,
+  query: URLSearchParams,
+): string[] {
+  if (written.length > 0) return [];
+  const open = deciding.flatMap(({ name, writable }) =>
+    writable > 0 && !query.has(name) ? name : [],
+  );
+  const ofBuilding = open.filter((name) => vocabulary.get(name)?.about === 'building');
+  const sizes = ofBuilding.filter((name) => vocabulary.get(name)?.type === 'number');
+  return (sizes.length > 0 ? sizes : ofBuilding).slice(0, ASKED_AT_MOST);
 }
 
 /** Controls for the building and the given facts, then for those that would decide most of the rules that are left out. */
 function form(
   data: Data,
   request: PageRequest,
-  deciding: Outline['deciding'],
+  outline: Outline | null,
   vocabulary: Vocabulary,
 ): Html {
   const { country } = data;
+  const deciding = outline?.deciding ?? [];
   const { query } = request;
   const { facts, wrong } = readFacts(query, vocabulary);
   const given = new Set(facts.map(({ name }) => name));
@@ -240,8 +283,9 @@ function form(
   const common = { country: country.code, vocabulary };
   const always = [USE, WORKS];
   const rest = [...given].filter((name) => !always.includes(name));
+  const asked = outline ? askedFirst(outline, vocabulary, query) : [];
   const isOffered = (name: string) =>
-    ![...always, ...rest].includes(name) && vocabulary.get(name)?.type !== 'text';
+    ![...always, ...rest, ...asked].includes(name) && vocabulary.get(name)?.type !== 'text';
   const more = [...times.keys()].filter(isOffered).slice(0, OFFERED_AT_MOST);
   const isOfParts = (name: string) => vocabulary.get(name)?.about === 'part';
   const control = (name: string): Part => {
@@ -260,7 +304,7 @@ function form(
   const use = query.get(USE) ?? (prototype && useOf(prototype)) ?? '';
   return html`<form class="design" action="/${country.code}/ids" aria-label="The building of the model">
 ${unitsNote(vocabulary)}
-<fieldset><legend>The building</legend>
+${asked.length > 0 && html`<fieldset id="asked"><legend>Asked first</legend>\n${asked.map(control)}</fieldset>\n`}<fieldset><legend>The building</legend>
 ${useControl({ ...common, value: use, wrong: wrong.get(USE) })}${worksControl({ ...common, value: worksOf(query), wrong: wrong.get(WORKS) })}
 ${placeControl(readPlace(data, query), country)}
 ${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${assumeChoice(readAssumption(query))}${onDateInput(readOnDate(query))}${versionControl(query)}
@@ -277,11 +321,11 @@ ${group(
 }
 
 function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
-  const items = facts.map((fact) => {
+  const items = facts.flatMap((fact) => {
     const word = vocabulary.get(fact.name);
-    return word && html`<li><b>${word.short}:</b> ${valueText(word, fact.value)}</li>`;
+    return word && word.type !== 'text' ? html`<li>${factText(word, fact.value)}</li>` : [];
   });
-  return html`<details><summary>Known of ${name}: ${pluralize(facts.length, 'fact')}</summary><ul class="chips">${items}</ul></details>`;
+  return html`<details><summary>What the rules use of ${name}: its zones and design values</summary><ul class="chips">${items}</ul></details>`;
 }
 
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {

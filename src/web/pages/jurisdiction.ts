@@ -1,15 +1,17 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { type Html, html, type Part } from '../html/html.ts';
-import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { quantity } from '../html/values.ts';
+import { CONDITION, quantityText } from '../html/values.ts';
 import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
+import { conditionText } from './applicability.ts';
 import { definePage } from './page.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { anchorOfZone, DWELLINGS, LIMITS, limitsOf, ORDINANCE, ordinanceNote } from './zone.ts';
 
 const ZONE = `
-  zoneId name when { text } maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
+  zoneId name when ${CONDITION} maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
   minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } ${DWELLINGS}`;
 
 type Zone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
@@ -18,15 +20,18 @@ type Zone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
 export const jurisdictionPage = definePage({
   path: '/{CC}/zoning/{jurisdiction}',
   document: `query PageJurisdiction($country: CountryCode!, $jurisdiction: String!) {
+    ${VOCABULARY}
     country(code: $country) {
-      code name customaryUnits
+      code name ${PLACE_CLASSES}
       jurisdiction(code: $jurisdiction) {
         code name subdivision note ${ORDINANCE} source ${SOURCE} ${ZONE_MAP}
         zones { ${ZONE} }
       }
     }
   }`,
-  render: ({ country }) => {
+  render: (data) => {
+    const { country } = data;
+    const vocabulary = readVocabulary(data);
     const jurisdiction = present(country.jurisdiction);
     const { code, name, subdivision, note, source, zones } = jurisdiction;
     return {
@@ -35,10 +40,10 @@ export const jurisdictionPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${subdivision}</p>
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
-<p><a href="/${country.code}/zoning/${code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
+<p><a href="/${country.code}/zoning/${code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot. Each zone leads to its page, which takes corrections.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
 ${zoneMapFigure(jurisdiction.zoneMap, { of: name, addressOf: (zoneId) => `#${anchorOfZone(zoneId)}` })}
-<p>“varies”: depends on the case; “silent”: the text was read and states no limit; “—”: not read, which is not a permission.</p>
-${table('What may be built as of right', columnsOf(country, code), zones)}
+<p>“varies”: set case by case; “silent”: the text was read and states no limit; “—”: not read, so that the plan may set a limit.</p>
+${table('What may be built as of right', columnsOf(country.code, code, vocabulary), zones)}
 <p>Source: ${sourceLink(source)}</p>`,
     };
   },
@@ -52,22 +57,26 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** The identifier of a zone and its name, if that differs. It links to the form of a lot. */
-function zoneLabel({ zoneId, name, when }: Zone, lot: string): Html {
-  const forWhat = when.map(({ text }) => text).join('; ');
+function zoneLabel({ zoneId, name, when }: Zone, lot: string, vocabulary: Vocabulary): Html {
+  const forWhat = joined(when, '; ', (condition) => conditionText(condition, vocabulary));
   const query = new URLSearchParams({ zone: zoneId });
-  return html`<a id="${anchorOfZone(zoneId)}" href="${lot}?${query.toString()}">${zoneId}${name !== zoneId && ` — ${name}`}</a>${forWhat && html` <small>${forWhat}</small>`}`;
+  return html`<a id="${anchorOfZone(zoneId)}" href="${lot}?${query.toString()}">${zoneId}${name !== zoneId && ` — ${name}`}</a>${when.length > 0 && html` <small>for ${forWhat}</small>`}`;
 }
 
 const columnsOf = (
-  { code: country, customaryUnits }: { code: string; customaryUnits: boolean },
+  country: string,
   jurisdiction: string,
+  vocabulary: Vocabulary,
 ): Column<Zone>[] => [
-  nameColumn('Zone', (zone) => zoneLabel(zone, `/${country}/zoning/${jurisdiction}/lot`)),
+  nameColumn('Zone', (zone) =>
+    zoneLabel(zone, `/${country}/zoning/${jurisdiction}/lot`, vocabulary),
+  ),
   ...LIMITS.filter(({ field }) => field !== 'maxDensityDuHa').map(({ key, heading }) =>
-    column<Zone>(heading.replace(' setback', ''), (zone) => limitCell(zone, key, customaryUnits)),
+    column<Zone>(heading.replace(' setback', ''), (zone) =>
+      limitCell(zone, key, vocabulary.inCustomary),
+    ),
   ),
   column('Dwellings as of right', ({ dwellings }) => mostAsOfRight(dwellings)),
-  column('Is it wrong?', ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId })),
 ];
 
 /** The largest number of dwellings that is allowed as of right. */
@@ -85,5 +94,5 @@ function limitCell(zone: Zone, key: string, inCustomary: boolean): Part {
   const limit = limitsOf(zone).find((each) => each.key === key);
   if (!limit) return null;
   const { value, status, unit } = limit;
-  return value === null ? SHORT[status] : quantity(value, unit, inCustomary);
+  return value === null ? SHORT[status] : quantityText(value, unit, inCustomary);
 }

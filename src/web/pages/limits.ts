@@ -4,7 +4,7 @@ import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, conversionNote, pluralize, type ShownCondition } from '../html/values.ts';
 import { WHY_NO_RULE } from './coverage.ts';
-import { amountWords, boundWords, ruleHref, type Threshold } from './rule.ts';
+import { boundWords, comparisonWords, rangeOfAmounts, ruleHref, type Threshold } from './rule.ts';
 import { groupByRuleSubject } from './subjects.ts';
 import { phraseOf, type Vocabulary } from './vocabulary.ts';
 
@@ -88,12 +88,12 @@ function sideWords({ certain, open }: Side, vocabulary: Vocabulary, units: Units
   const [strictest, laxest] = [varying[0]?.rule, base ?? varying.at(-1)?.rule];
   if (strictest && laxest && (!base || isStricter(strictest, base))) {
     const names = varying.flatMap(({ conditions }) => varyingNames(conditions, vocabulary));
-    const by = [...new Set(names)].slice(0, MAX_NAMES).join(', ');
-    const note = base ? `by ${by}` : `by ${by}; may not apply`;
+    const by = [...new Set(names)].slice(0, MAX_NAMES).join(' and with ');
+    const note = base ? `it varies with ${by}` : `it varies with ${by}; it may not apply`;
     return { words: rangeWords(laxest, strictest, units), note, bound: null };
   }
   const bound = base as Threshold;
-  const otherwise = certain ? `otherwise ${wordsOf(certain, units)}` : 'may not apply';
+  const otherwise = certain ? `otherwise ${wordsOf(certain, units)}` : 'it may not apply';
   return { words: wordsOf(bound, units), note: plain ? otherwise : null, bound };
 }
 
@@ -126,18 +126,15 @@ function isStricter(one: Threshold, other: Threshold): boolean {
 function rangeWords(one: Threshold, other: Threshold, units: Units): string {
   const [low, high] = one.value < other.value ? [one, other] : [other, one];
   if (low.value === high.value) return wordsOf(low, units);
-  const { unit, inCustomary } = units;
-  return `${wordsOf({ ...low, statedValue: null }, NO_UNIT)} to ${amountWords(high, unit, inCustomary)}`;
+  return `${comparisonWords(low)} ${rangeOfAmounts(low, high, units.unit, units.inCustomary)}`;
 }
-
-const NO_UNIT: Units = { unit: '1', inCustomary: false };
 
 /** The measure lies between two limits: `130 to 185 mm`. */
 function bothWords(least: Threshold, most: Threshold, units: Units): string {
   const { unit, inCustomary } = units;
   return least.value === most.value || least.operator !== 'GTE' || most.operator !== 'LTE'
     ? [...new Set([wordsOf(least, units), wordsOf(most, units)])].join(' and ')
-    : `${amountWords({ ...least, statedValue: null }, '1', false)} to ${amountWords(most, unit, inCustomary)}`;
+    : rangeOfAmounts(least, most, unit, inCustomary);
 }
 
 /** What complies, from both sides, with what it depends on below it. */
@@ -241,10 +238,15 @@ export function limitsTable(
     (group) =>
       html`<section class="sheet"><h3>${group.subject}</h3>${table(`${caption}: ${group.subject.toLowerCase()}`, columnsOf(group.rows), group.rows)}</section>\n`,
   );
-  const unruled = [...measuresWithoutRule(elements)];
+  const unruled = measuresWithoutRule(elements);
+  const listed = (measures: typeof unruled) =>
+    html`<ul>${measures.map(({ field, names }) => html`<li>${called(field, names)}</li>\n`)}</ul>`;
+  const free = unruled.filter(({ isRegulated }) => !isRegulated);
+  const missing = unruled.filter(({ isRegulated }) => isRegulated);
   return html`${tables}
 ${conversionNote(tables)}${rows.some(({ limit }) => limit.dependsOn.length > 0) && html`<p class="note">${OPEN_NOTE}</p>`}
-${unruled.length > 0 && html`<details><summary>No limit is published here for ${pluralize(unruled.length, 'measure')}. This is not a permission.</summary><ul>${unruled.map(([field, names]) => html`<li>${called(field, names)}</li>\n`)}</ul></details>`}`;
+${free.length > 0 && html`<details><summary>The texts that were read set no limit for ${pluralize(free.length, 'measure')}.</summary>${listed(free)}</details>`}
+${missing.length > 0 && html`<details><summary>No limit is published here for ${pluralize(missing.length, 'measure')}: the law may set one.</summary>${listed(missing)}</details>`}`;
 }
 
 function rowsOf(elements: readonly ElementLimits[], others: readonly ElementLimits[] = []): Row[] {
@@ -283,13 +285,22 @@ function besideText({ limit, beside }: Row, vocabulary: Vocabulary): Part {
   return html`${limitText(beside, vocabulary)} <span class="clause">${clauses}</span>`;
 }
 
-/** The measures without a published rule, with their elements. */
-function measuresWithoutRule(elements: readonly ElementLimits[]): Map<string, string[]> {
-  const measures = new Map<string, string[]>();
-  for (const { profile, limits } of elements) {
-    const ruled = new Set(limits.flatMap(({ field, state }) => (state === 'NO_RULE' ? [] : field)));
-    for (const field of profile.fields.filter((each) => !ruled.has(each)))
-      measures.set(field, [...(measures.get(field) ?? []), profile.label]);
-  }
-  return measures;
+/** A measure without a published rule, with its elements. */
+type Unruled = { field: string; names: string[]; isRegulated: boolean };
+
+/** The measures without a published rule; not regulated if a text that was read shows it. */
+function measuresWithoutRule(elements: readonly ElementLimits[]): Unruled[] {
+  const unruled = elements.flatMap(({ profile, limits }) =>
+    profile.fields.flatMap((field) => {
+      const limit = limits.find((each) => each.field === field);
+      if (limit && limit.state !== 'NO_RULE') return [];
+      const isRegulated = limit?.gap?.reason !== 'NOT_REGULATED';
+      return { field, name: profile.label, isRegulated };
+    }),
+  );
+  const groups = groupBy(unruled, ({ field, isRegulated }) => `${field} ${isRegulated}`);
+  return [...groups.values()].map((same) => {
+    const [{ field, isRegulated }] = same as [(typeof unruled)[number]];
+    return { field, isRegulated, names: same.map(({ name }) => name) };
+  });
 }

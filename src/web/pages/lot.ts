@@ -1,16 +1,16 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
-import { SOURCE, sourceLink } from '../html/source.ts';
+import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { figure, quantity } from '../html/values.ts';
+import { CONDITION, figure, quantity } from '../html/values.ts';
 import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
-import { valueText } from './applicability.ts';
+import { presumedText } from './applicability.ts';
 import { readFacts, unknownFacts } from './check-design.ts';
 import { unitsNote, wordControl } from './check-form.ts';
 import { definePage, FACTS, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { DWELLINGS, dwellingsText, limitHeading, STATUS, usesText, zoneHref } from './zone.ts';
+import { ALLOWANCES, DWELLINGS, dwellingsText, limitHeading, usesText, zoneHref } from './zone.ts';
 
 /** The parameter that names the zone. */
 const ZONE = 'zone';
@@ -24,17 +24,23 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
       code name
       zones { zoneId name }
       zone(zoneId: $zone) {
-        zoneId name when { name } farWhen { name } limits { factorOf when { name } }
+        zoneId name when ${CONDITION} farWhen ${CONDITION} limits { factorOf when ${CONDITION} }
         permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} source ${SOURCE}
       }
     }
   }
 }`;
 
-const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, $zone: String!, $facts: [FactInput!]!) {
+const BY_DWELLINGS = `@include(if: $byDwellings) { maxFloorAreaM2 maxFootprintM2 limits { limit unit state value status } }`;
+
+const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, $zone: String!, $facts: [FactInput!]!, $byDwellings: Boolean!, $one: [FactInput!]!, $two: [FactInput!]!, $three: [FactInput!]!, $fourOrMore: [FactInput!]!) {
   country(code: $country) {
     city: zonedArea(code: $city) {
       zone(zoneId: $zone) {
+        one: envelope(facts: $one) ${BY_DWELLINGS}
+        two: envelope(facts: $two) ${BY_DWELLINGS}
+        three: envelope(facts: $three) ${BY_DWELLINGS}
+        fourOrMore: envelope(facts: $fourOrMore) ${BY_DWELLINGS}
         envelope(facts: $facts) {
           maxFloorAreaM2 maxFootprintM2
           notes { kind text }
@@ -52,11 +58,10 @@ const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, 
 type Country = NonNullable<DataOf<typeof DOCUMENT>['country']>;
 type City = NonNullable<Country['city']>;
 type Zone = NonNullable<City['zone']>;
-type Envelope = NonNullable<
-  NonNullable<
-    NonNullable<NonNullable<DataOf<typeof ENVELOPE>['country']>['city']>['zone']
-  >['envelope']
+type Envelopes = NonNullable<
+  NonNullable<NonNullable<DataOf<typeof ENVELOPE>['country']>['city']>['zone']
 >;
+type Envelope = NonNullable<Envelopes['envelope']>;
 type Limit = Envelope['limits'][number];
 
 /** What a zone of a place or a jurisdiction allows on one lot. `parameter` is that of the code in the address. */
@@ -74,9 +79,20 @@ const createLotPage = (area: string, parameter: string) =>
       document: ENVELOPE,
       variables: (data, { path, query }) => {
         const { facts, wrong } = readFacts(query, readVocabulary(data));
-        return data.country.city?.zone && wrong.size === 0
-          ? { country: path.country, city: path[parameter], zone: query.get(ZONE), facts }
-          : null;
+        const zone = data.country.city?.zone;
+        if (!zone || wrong.size > 0) return null;
+        const cases = CASES.map(({ key, count }) => [
+          key,
+          [...facts, { name: DWELLINGS_ON_LOT, value: String(count) }],
+        ]);
+        return {
+          country: path.country,
+          city: path[parameter],
+          zone: query.get(ZONE),
+          facts,
+          byDwellings: variesByDwellings(zone, query),
+          ...Object.fromEntries(cases),
+        };
       },
     },
     render: (data, request, more) => {
@@ -85,7 +101,8 @@ const createLotPage = (area: string, parameter: string) =>
       const vocabulary = readVocabulary(data);
       const { zone } = city;
       const address = area.replace('{CC}', country.code).replace(`{${parameter}}`, city.code);
-      const envelope = more?.country?.city?.zone?.envelope;
+      const envelopes = more?.country?.city?.zone;
+      const envelope = envelopes?.envelope;
       return {
         title: `What may be built on a lot, ${city.name}`,
         ignored: unknownFacts(request.query, vocabulary, [ZONE]),
@@ -94,13 +111,103 @@ const createLotPage = (area: string, parameter: string) =>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. Leave blank what you do not know.</p>
 ${CONTENTS}${form(country, request, vocabulary, address)}
 ${zone && zoneMapFigure(country.jurisdiction?.zoneMap ?? null, { of: city.name, zone: zone.zoneId, addressOf: (zoneId) => zoneHref(address, zoneId) })}
-${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
+${!zone ? withoutZone(city, request) : envelopes && envelope ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelopes, envelope, vocabulary, suggestLink(country.code, { [parameter === 'city' ? 'place' : 'jurisdiction']: city.code, zone: zone.zoneId }))}` : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
       };
     },
   });
 
 export const lotPage = createLotPage('/{CC}/cities/{city}', 'city');
 export const jurisdictionLotPage = createLotPage('/{CC}/zoning/{jurisdiction}', 'jurisdiction');
+
+const DWELLINGS_ON_LOT = 'dwellings_on_lot';
+
+/** The numbers of dwellings whose limits are shown where none is given. */
+const CASES = [
+  { key: 'one', count: 1 },
+  { key: 'two', count: 2 },
+  { key: 'three', count: 3 },
+  { key: 'fourOrMore', count: 4 },
+] as const;
+const MOST_DWELLINGS = 4;
+
+function conditionsOf({ when, farWhen, limits }: Zone) {
+  return [...when, ...farWhen, ...limits.flatMap((limit) => limit.when)];
+}
+
+/** Whether the number of dwellings is open and would change a limit. */
+function variesByDwellings(zone: Zone, query: URLSearchParams): boolean {
+  const isNamed =
+    conditionsOf(zone).some(({ name }) => name === DWELLINGS_ON_LOT) ||
+    zone.limits.some(({ factorOf }) => factorOf === DWELLINGS_ON_LOT);
+  return isNamed && !query.has(DWELLINGS_ON_LOT);
+}
+
+/** Whether all larger numbers of dwellings have the limits of the last case. */
+function isLastCase(zone: Zone): boolean {
+  const isFactor = zone.limits.some(({ factorOf }) => factorOf === DWELLINGS_ON_LOT);
+  const largest = conditionsOf(zone)
+    .filter(({ name }) => name === DWELLINGS_ON_LOT)
+    .flatMap(({ operator, values }) =>
+      values.map((value) => Number(value) + (operator === 'GTE' || operator === 'LT' ? 0 : 1)),
+    );
+  return !isFactor && Math.max(...largest) <= MOST_DWELLINGS;
+}
+
+type Case = { dwellings: string; count: number; allowed: string; envelope: CaseEnvelope };
+type CaseEnvelope = NonNullable<Envelopes['one']>;
+
+/** The limits by number of dwellings, where that was not given; each leads to all of its case. */
+function dwellingsSection(
+  zone: Zone,
+  envelopes: Envelopes,
+  { query }: PageRequest,
+  page: string,
+  vocabulary: Vocabulary,
+): Part {
+  const { inCustomary } = vocabulary;
+  const rows = CASES.flatMap(({ key, count }): Case[] => {
+    const envelope = envelopes[key];
+    const dwellings = key === 'fourOrMore' && isLastCase(zone) ? '4 or more' : String(count);
+    const allowed = ALLOWANCES[zone.dwellings[key]] ?? zone.dwellings[key];
+    return envelope ? [{ dwellings, count, allowed, envelope }] : [];
+  });
+  const [first] = rows;
+  if (!first) return null;
+  const hrefOf = (count: number) => {
+    const chosen = new URLSearchParams(query);
+    chosen.set(DWELLINGS_ON_LOT, String(count));
+    return `${page}?${chosen.toString()}#envelope`;
+  };
+  const area = (value: number | null) =>
+    value === null ? 'not known' : quantity(value, 'm2', inCustomary);
+  const differing = first.envelope.limits.flatMap(({ limit }) => {
+    const cells = rows.map(({ envelope }) => envelope.limits.find((each) => each.limit === limit));
+    const values = new Set(cells.map((cell) => `${cell?.state} ${cell?.value}`));
+    return values.size > 1 ? [limit] : [];
+  });
+  const ofLimit = (limit: string): Column<Case> =>
+    column(limitHeading(limit), ({ envelope }) => {
+      const cell = envelope.limits.find((each) => each.limit === limit);
+      return cell && limitOnLot(cell, inCustomary);
+    });
+  const columns: Column<Case>[] = [
+    nameColumn(
+      'Dwellings on the lot',
+      ({ dwellings, count }) => html`<a href="${hrefOf(count)}">${dwellings}</a>`,
+    ),
+    ...(rows.some(({ allowed }) => allowed !== ALLOWANCES.NOT_READ)
+      ? [column<Case>('Allowed', ({ allowed }) => allowed)]
+      : []),
+    ...(rows.some(({ envelope }) => envelope.maxFloorAreaM2 !== null)
+      ? [column<Case>('Floor area, at most', ({ envelope }) => area(envelope.maxFloorAreaM2))]
+      : []),
+    ...differing.map(ofLimit),
+  ];
+  return html`<h2 id="dwellings">By number of dwellings</h2>
+<p>The limits of this zone differ by the number of dwellings on the lot. It is not given, so each case stands here; choose one for its clauses.</p>
+${table('What the zone allows, by number of dwellings', columns, rows, { stacks: true })}
+`;
+}
 
 /** Why zones are missing; nothing if none was chosen yet. */
 function withoutZone({ name, zones }: City, { query }: PageRequest): Part {
@@ -123,9 +230,7 @@ function form(
   const { zones, zone } = present(country.city);
   if (zones.length === 0) return null;
   const { facts, wrong } = readFacts(request.query, vocabulary);
-  const conditions = zone
-    ? [...zone.when, ...zone.farWhen, ...zone.limits.flatMap(({ when }) => when)]
-    : [];
+  const conditions = zone ? conditionsOf(zone) : [];
   const names = zone
     ? [
         ...new Set([
@@ -157,14 +262,19 @@ ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one',
 </form>`;
 }
 
-function envelopeSection(zone: Zone, envelope: Envelope, vocabulary: Vocabulary): Html {
+function envelopeSection(
+  zone: Zone,
+  envelopes: Envelopes,
+  envelope: Envelope,
+  vocabulary: Vocabulary,
+  suggest: Html,
+): Html {
   const { limits, maxFloorAreaM2, maxFootprintM2, notes } = envelope;
   const presumed = new Map(
     limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)),
   );
   const listed = [...presumed.values()].map(({ name, value, why }) => {
-    const word = vocabulary.get(name);
-    return html`<li><b>${word?.short ?? name}: ${word ? valueText(word, value) : value}.</b> ${why}</li>\n`;
+    return html`<li>${presumedText({ name, value }, vocabulary)}. ${why}</li>\n`;
   });
   return html`<h2 id="envelope">${zone.zoneId} — ${zone.name}</h2>
 <dl class="figures">
@@ -174,7 +284,7 @@ ${maxFootprintM2 !== null && figure('Footprint, at most', quantity(maxFootprintM
 ${notes.length > 0 && html`<ul class="notes">${notes.map(({ text }) => html`<li>${text}</li>\n`)}</ul>`}
 ${table(
   'What the zone allows on this lot',
-  columns(vocabulary.inCustomary),
+  columns(vocabulary.inCustomary, envelopes),
   limits.filter(
     ({ state, status, cases }) => state !== 'NO_CASE' || status !== 'NOT_READ' || cases.length > 0,
   ),
@@ -182,25 +292,52 @@ ${table(
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${dwellingsText(zone.dwellings)}
 ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${listed}</ul>`}
-<p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}</p>`;
+<p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)} ${suggest}</p>`;
 }
 
-const columns = (inCustomary: boolean): Column<Limit>[] => [
+const columns = (inCustomary: boolean, envelopes: Envelopes): Column<Limit>[] => [
   nameColumn('Limit', ({ limit }) => limitHeading(limit)),
-  column('On this lot', (limit) => limitOnLot(limit, inCustomary)),
+  column('On this lot', (limit) => {
+    const same = sameInCases(limit, envelopes);
+    return same
+      ? html`${limitOnLot(same, inCustomary)} <small>with 1 to ${MOST_DWELLINGS} dwellings</small>`
+      : limitOnLot(limit, inCustomary);
+  }),
   column('Cases, clause and source', ({ cases, unit }) =>
     cases.map((each) => caseLine(each, unit, inCustomary)),
   ),
 ];
 
-function limitOnLot({ limit, state, value, unit, status }: Limit, inCustomary: boolean): Part {
+/** A limit that is open only by the number of dwellings, and the same in all cases of it. */
+function sameInCases({ limit, value, state }: Limit, envelopes: Envelopes): ShownLimit | null {
+  if (value !== null || state !== 'DEPENDS') return null;
+  const [first, ...others] = CASES.map(({ key }) =>
+    envelopes[key]?.limits.find((each) => each.limit === limit),
+  );
+  const isSame = others.every(
+    (each) => each?.state === first?.state && each?.value === first?.value,
+  );
+  return first && first.value !== null && first.state === 'SETTLED' && isSame ? first : null;
+}
+
+type ShownLimit = Pick<Limit, 'limit' | 'state' | 'value' | 'unit' | 'status'>;
+
+/** Why a limit has no value, by its status in the zone. */
+const WITHOUT_VALUE: Readonly<Record<string, string>> = {
+  LIMITED: 'no published case fits this lot; the plan may still set a limit',
+  NO_LIMIT: 'no published case fits this lot; the plan may still set a limit',
+  VARIES: 'the plan sets it case by case, in ways that are not published here',
+  NOT_STATED: 'the text that was read states none; another text may',
+  NOT_READ: 'not read; the plan may set a limit',
+};
+
+function limitOnLot({ limit, state, value, unit, status }: ShownLimit, inCustomary: boolean): Part {
   if (state === 'NO_LIMIT') return 'no limit';
   if (value === null && state === 'DEPENDS')
-    return html`<small>depends on facts that are open</small>`;
-  if (value === null)
-    return html`<small>${status === 'LIMITED' || status === 'NO_LIMIT' ? 'no published case fits this lot' : (STATUS[status] ?? status)}; that is not a permission</small>`;
+    return html`<small>not known yet: a fact of its cases is not filled in</small>`;
+  if (value === null) return html`<small>${WITHOUT_VALUE[status] ?? status}</small>`;
   const bound = limit.startsWith('MAX_') ? 'at most' : 'at least';
-  return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case; some facts are open</small>`}`;
+  return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case that may apply</small>`}`;
 }
 
 function caseLine(

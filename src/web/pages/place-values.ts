@@ -1,6 +1,13 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
+import {
+  ownSource,
+  type ShownSource,
+  SOURCE,
+  sharedSource,
+  sharedSourceNote,
+  suggestLink,
+} from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
@@ -138,7 +145,10 @@ function withoutOwnCity(where: readonly ShownCondition[]): ShownCondition[] {
   return where.filter(({ name }) => name !== 'city');
 }
 
-export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
+export const valueColumns = (
+  vocabulary: Vocabulary,
+  shared: ShownSource | null = null,
+): Column<Value>[] => [
   nameColumn(
     'What',
     ({ name, id, isAnchor }) =>
@@ -150,7 +160,7 @@ export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
     ({ reference, conditions, note }) =>
       html`${reference && html`<span class="clause">${reference}</span>`}${conditionSentence(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
   ),
-  column('Source', ({ source, suggest }) => html`${sourceLink(source)} ${suggest}`),
+  column('Source', ({ source, suggest }) => html`${ownSource(source, shared)} ${suggest}`),
 ];
 
 export function valuesSection(
@@ -159,8 +169,8 @@ export function valuesSection(
   values: readonly Value[],
   vocabulary: Vocabulary,
 ): Part {
-  return (
-    values.length > 0 &&
-    html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>\n${table(caption, valueColumns(vocabulary), values)}`
-  );
+  if (values.length === 0) return null;
+  const shared = sharedSource(values.map(({ source }) => source));
+  return html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>
+${sharedSourceNote(shared)}${table(caption, valueColumns(vocabulary, shared), values)}`;
 }

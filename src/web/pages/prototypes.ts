@@ -2,7 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
-import { valueText } from './applicability.ts';
+import { factText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const PROTOTYPE = 'prototype';
@@ -50,10 +50,10 @@ export function prototypeFacts(
 ): Html {
   const items = elements.map(
     ({ profiles, facts: ofElements }) =>
-      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Other elements'}: ${joined(ofElements, ', ', (fact) => factText(fact, vocabulary))}</li>\n`,
+      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Other elements'}: ${joined(ofElements, ', ', (fact) => factOf(fact, vocabulary))}</li>\n`,
   );
   return html`<div class="note"><p>${label}. All of this counts as given.</p>
-<ul class="chips">${facts.map((fact) => html`<li>${factText(fact, vocabulary)}</li>`)}</ul>
+<ul class="chips">${facts.map((fact) => html`<li>${factOf(fact, vocabulary)}</li>`)}</ul>
 <details><summary>What it states of its elements</summary><ul>${items}</ul></details></div>
 `;
 }
@@ -79,8 +79,8 @@ export function countriesAdding(
   );
 }
 
-function factText({ name, values }: Fact, vocabulary: Vocabulary): Part {
+function factOf({ name, values }: Fact, vocabulary: Vocabulary): Part {
   const word = vocabulary.get(name);
   const [value = ''] = values;
-  return word ? html`<b>${word.short}:</b> ${valueText(word, value)}` : `${name}: ${value}`;
+  return word ? factText(word, value) : `${name}: ${value}`;
 }

@@ -1,17 +1,12 @@
 import { MAX_AMOUNT } from '../../engine/text/amount.ts';
 import { parseNumber, readDecimalSign, UnclearNumbers } from '../../engine/text/number-format.ts';
-import { readQuarter } from '../../engine/text/quarter.ts';
+import { explainQuarter, findQuarter, QUARTER_FORMS } from '../../engine/text/quarter.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { formatChange, formatNumber, quantity } from '../html/values.ts';
 
-/** A quarter of the address in the format of the schema; null if invalid. */
-export function readQuarterParameter(query: URLSearchParams, name: string): string | null {
-  return readQuarter(query.get(name) ?? '');
-}
-
 /** The amount of the address; null if invalid. */
-export function readAmountParameter(query: URLSearchParams): number | null {
+function readAmountParameter(query: URLSearchParams): number | null {
   const amount = readAmount(query.get('amount') ?? '');
   return typeof amount === 'number' ? amount : null;
 }
@@ -27,13 +22,28 @@ function readAmount(text: string): number | string | null {
   }
 }
 
-/** Whether a valid amount and two valid quarters are given. */
-export function canReindex(query: URLSearchParams): boolean {
-  return (
-    readAmountParameter(query) !== null &&
-    readQuarterParameter(query, 'from') !== null &&
-    readQuarterParameter(query, 'to') !== null
-  );
+/** The variables of a valid amount and two quarters; null if one of them is missing or wrong. */
+export function readReindexing(
+  query: URLSearchParams,
+  history: readonly QuarterValue[],
+): { amount: number; from: string; to: string } | null {
+  const amount = readAmountParameter(query);
+  const [from, to] = [
+    readQuarterParameter(query, 'from', history),
+    readQuarterParameter(query, 'to', history),
+  ];
+  return amount !== null && from !== null && to !== null ? { amount, from, to } : null;
+}
+
+/** A published quarter of the address; null if it names none. */
+function readQuarterParameter(
+  query: URLSearchParams,
+  name: string,
+  history: readonly QuarterValue[],
+): string | null {
+  const published = history.map(({ period }) => period);
+  const quarter = findQuarter(query.get(name) ?? '', published);
+  return quarter !== null && published.includes(quarter) ? quarter : null;
 }
 
 type Reindexed = {
@@ -58,15 +68,14 @@ export function reindexing({ query, currency, history, reindexed }: Reindexing):
   const error = (name: string, message: string, isValid: boolean) =>
     isFilledIn && !isValid ? html`<span class="error" id="${name}-error">${message}</span>` : null;
   const amount = readAmountParameter(query);
-  const isPublished = (name: string) =>
-    history.some(({ period }) => period === readQuarterParameter(query, name));
   const quarter = (name: string, label: string, preset: string) => {
+    const read = readQuarterParameter(query, name, history);
     const wrong = error(
       name,
-      `${query.get(name) ?? 'Nothing'} is not a published quarter: choose one from ${oldest} to ${newest}.`,
-      isPublished(name),
+      `${query.get(name) ?? 'Nothing'} is not a published quarter. Choose one from ${oldest} to ${newest}, written like ${QUARTER_FORMS}.`,
+      read !== null,
     );
-    const chosen = wrong ? preset : (readQuarterParameter(query, name) ?? preset);
+    const chosen = read ?? preset;
     const options = history
       .toReversed()
       .map(({ period }) => html`<option${period === chosen && html` selected`}>${period}</option>`);
@@ -91,7 +100,7 @@ ${quarter('from', 'From the quarter', oldest)}
 ${quarter('to', 'To the quarter', newest)}
 <button>Re-index</button>
 </form>
-${amount !== null && reindexed?.factor && reindexedResult(reindexed, amount, currency)}`;
+${amount !== null && reindexed?.factor && reindexedResult(reindexed, amount, currency, query)}`;
 }
 
 function field(name: string, label: string, control: Html, error: Part): Html {
@@ -106,7 +115,12 @@ function reindexedResult(
   { amount, factor, before, after }: Reindexed,
   given: number,
   currency: string,
+  query: URLSearchParams,
 ): Html {
+  const read = [
+    before && explainQuarter(query.get('from') ?? '', before.period),
+    after && explainQuarter(query.get('to') ?? '', after.period),
+  ].filter(Boolean);
   return html`<p class="result"><strong>${quantity(amount, currency)}</strong> in ${after?.period}, ${formatChange(factor as number)}</p>
-<p class="note">${quantity(given, currency)} × ${formatNumber(after?.value)} / ${formatNumber(before?.value)}, a factor of ${formatNumber(Math.round((factor as number) * 1e6) / 1e6)}.</p>`;
+<p class="note">${quantity(given, currency)} × ${formatNumber(after?.value)} / ${formatNumber(before?.value)}, a factor of ${formatNumber(Math.round((factor as number) * 1e6) / 1e6)}.${read.length > 0 && ` ${read.join('; ')}.`}</p>`;
 }

@@ -3,7 +3,7 @@ import { customary } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
-import { formatNumber, inOtherUnit } from '../html/values.ts';
+import { formatConverted, formatNumber, inOtherUnit, quantityText } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -44,14 +44,32 @@ const COMPARISON_WORDS: Readonly<Record<string, string>> = {
 
 /** A threshold in words: `at most 188 mm`. */
 export function boundWords(rule: Threshold, unit: string, inCustomary: boolean): string {
-  return `${COMPARISON_WORDS[rule.operator]} ${amountWords(rule, unit, inCustomary)}`;
+  return `${comparisonWords(rule)} ${amountWords(rule, unit, inCustomary)}`;
+}
+
+export function comparisonWords({ operator }: Pick<Threshold, 'operator'>): string {
+  return COMPARISON_WORDS[operator] ?? operator;
 }
 
 /** The value of a threshold with its unit, and in the other system of units as in `boundText`. */
-export function amountWords(rule: Threshold, unit: string, inCustomary: boolean): string {
-  const other = otherAmount(rule, unit, inCustomary);
-  const amount = [formatNumber(rule.value), unitName(unit)].filter(Boolean).join(' ');
-  return other ? `${amount} (${other})` : amount;
+function amountWords(rule: Threshold, unit: string, inCustomary: boolean): string {
+  if (!rule.statedValue) return quantityText(rule.value, unit, inCustomary);
+  const number = formatConverted(rule.value, unit, true);
+  return `${[number, unitName(unit)].filter(Boolean).join(' ')} (${rule.statedValue})`;
+}
+
+/** Two amounts of a range, `130 to 185 mm`, and both in the other system of units. */
+export function rangeOfAmounts(
+  low: Threshold,
+  high: Threshold,
+  unit: string,
+  inCustomary: boolean,
+): string {
+  const others = [low, high].map((each) => otherAmount(each, unit, inCustomary));
+  const isConverted = others.every((other) => other !== null);
+  const numbers = [low, high].map(({ value }) => formatConverted(value, unit, isConverted));
+  const range = [numbers.join(' to '), unitName(unit)].filter(Boolean).join(' ');
+  return isConverted ? `${range} (${others.join(' to ')})` : range;
 }
 
 function otherAmount(rule: Threshold, unit: string, inCustomary: boolean): string | null {
@@ -62,7 +80,8 @@ function otherAmount(rule: Threshold, unit: string, inCustomary: boolean): strin
 export function boundText(rule: Threshold, unit: string, inCustomary: boolean): Html {
   const written = unitName(unit);
   const other = otherAmount(rule, unit, inCustomary);
-  return html`<span class="quantity">${bareThreshold(rule)}</span>${written && html` <span class="unit">${written}</span>`}${inOtherUnit(other)}`;
+  const number = formatConverted(rule.value, unit, other !== null);
+  return html`<span class="quantity">${COMPARISONS[rule.operator] ?? rule.operator} ${number}</span>${written && html` <span class="unit">${written}</span>`}${inOtherUnit(other)}`;
 }
 
 function countryOf(ruleId: string): string {

@@ -6,7 +6,20 @@ import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, conversionNote, formatNumber } from '../html/values.ts';
 import { conditionNames, glossary } from './applicability.ts';
-import { otherWorksThan, USE, useControl, WORKS, worksControl, worksOf } from './building.ts';
+import {
+  offeredPlaces,
+  otherWorksThan,
+  PLACE,
+  PLACE_SEARCH,
+  placeControl,
+  placeVariables,
+  readPlace,
+  USE,
+  useControl,
+  WORKS,
+  worksControl,
+  worksOf,
+} from './building.ts';
 import { ELEMENT_LIMITS, ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
@@ -38,28 +51,46 @@ const FACTS = [USE, WORKS, SUBDIVISION] as const;
 /** A page that begins with the limits of a use has room for fewer rules. */
 const BELOW_LIMITS = 3;
 
-const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $besideFacts: [FactInput!], $prototype: String, $onDate: Date, $ofUse: Boolean!) {
+const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $besideFacts: [FactInput!], $prototype: String, $onDate: Date, $ofUse: Boolean!, $place: String!, $placed: Boolean!) {
   ${VOCABULARY}
   dataset { day }
+  ${PLACE_SEARCH}
   country(code: $country) {
     code name ${PLACE_CLASSES} ${PROTOTYPES}
     completeness { rules }
-    elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
-    besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
+    cities { code name }
+    elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $ofUse) ${ELEMENT_LIMITS}
+    besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
+    city(code: $place) @include(if: $placed) {
+      code name subdivision
+      complianceRules(onDate: $onDate) { ruleId }
+      elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
+      besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
+    }
     published: complianceRules(facts: $facts, prototype: $prototype, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
-    complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
+    complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { ruleId field applicability { when { conditions { name } } unless { conditions { name } } } }
   }
 }`;
 type Data = Found<DataOf<typeof DOCUMENT>>;
+
+/** The rules that may apply: of a place, those that are law there. */
+function rulesOf<Rule extends { ruleId: string }>(
+  rules: readonly Rule[],
+  { country }: Data,
+): readonly Rule[] {
+  const law = country.city && new Set(country.city.complianceRules?.map(({ ruleId }) => ruleId));
+  return law ? rules.filter(({ ruleId }) => law.has(ruleId)) : rules;
+}
 
 /** The rules of a country by field, without those that the facts exclude. */
 export const rulesPage = definePage({
   path: '/{CC}/rules',
   label: 'Rules',
-  query: [...FACTS, PROTOTYPE, 'field', 'page', ON_DATE],
+  query: [...FACTS, PLACE, PROTOTYPE, 'field', 'page', ON_DATE],
   document: DOCUMENT,
+  mayLackPlace: true,
   variables: (request) => ({
-    country: request.path.country,
+    ...placeVariables(request),
     facts: givenFacts(request),
     besideFacts: givenFacts(request, otherWorks(request)),
     prototype: request.query.get(PROTOTYPE),
@@ -90,7 +121,8 @@ export const rulesPage = definePage({
     const { country } = data;
     const { counts, pages, at, shown } = choosePage(data, request);
     const vocabulary = readVocabulary(data);
-    const rules = more?.country?.complianceRules ?? [];
+    const rules = rulesOf(more?.country?.complianceRules ?? [], data);
+    const place = readPlace(data, request.query);
     const sections = shown.map((piece) => ({
       piece,
       rules: rules.filter(({ field }) => field === piece.field).slice(piece.from, piece.to),
@@ -100,10 +132,11 @@ export const rulesPage = definePage({
       fieldSection(section.piece, section.rules, vocabulary),
     );
     return {
-      title: `Rules, ${country.name}`,
+      title: `Rules, ${country.city ? `${country.city.name}, ` : ''}${country.name}`,
       data: [{ href: `${REST_PREFIX}/${country.code}/compliance-rules`, label: 'rules' }],
-      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${country.city && html` · <a href="/${country.code}/cities/${country.city.code}">${country.city.name}</a>`}</p>
 <h1>Rules</h1>
+${offeredPlaces(offeredOf(place, country.city?.code), `/${country.code}/rules`, request.query)}
 ${CONTENTS}${filterForm(data, request, vocabulary, counts)}
 <p class="lead">${filterSummary(data, request, visible.length)}</p>
 ${comingRules(data, request, vocabulary)}
@@ -137,17 +170,23 @@ function comingRules(
   return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
 }
 
+/** A place that was found by another name than its code is offered as a link. */
+function offeredOf(place: ReturnType<typeof readPlace>, shown: string | undefined): typeof place {
+  return place.meant && place.meant.code !== shown ? { ...place, offered: [place.meant] } : place;
+}
+
 function bindingSection(
-  { code, elementLimits, besideLimits }: Data['country'],
+  { code, city, ...ofCountry }: Data['country'],
   vocabulary: Vocabulary,
   request: PageRequest,
 ): Part {
+  const { elementLimits, besideLimits } = city ?? ofCountry;
   if (!elementLimits) return null;
   const given = [...request.query].filter(([name]) => name !== SUBDIVISION);
   const check = `/${code}/check?${new URLSearchParams(given)}`;
   const labelOf = (works: string) => vocabulary.get(WORKS)?.labels.get(works) ?? works;
   const beside = besideLimits && { label: labelOf(otherWorks(request)), elements: besideLimits };
-  return html`<h2 id="binding">Limits of a typical building</h2>
+  return html`<h2 id="binding">Limits of a typical building${city && ` in ${city.name}`}</h2>
 <p><a href="${check}">Check a design</a> against them.</p>
 ${limitsTable(elementLimits, vocabulary, labelOf(worksOf(request.query)), beside ?? undefined)}
 <h2 id="all">All rules that may apply</h2>`;
@@ -178,9 +217,10 @@ function givenFacts(
 }
 
 /** The number of rules of each field under the facts, and the rules of the requested page. */
-function choosePage({ dataset, country }: Data, request: PageRequest) {
+function choosePage(data: Data, request: PageRequest) {
+  const { dataset, country } = data;
   const { query } = request;
-  const fields = country.complianceRules.map(({ field }) => field);
+  const fields = rulesOf(country.complianceRules, data).map(({ field }) => field);
   const counts = new Map<string, number>(
     dataset.ruleFields.map(({ name }) => [name, fields.filter((field) => field === name).length]),
   );
@@ -194,11 +234,12 @@ function choosePage({ dataset, country }: Data, request: PageRequest) {
 }
 
 function filterForm(
-  { dataset, country }: Data,
+  data: Data,
   { query }: PageRequest,
   vocabulary: Vocabulary,
   counts: ReadonlyMap<string, number>,
 ): Html {
+  const { dataset, country } = data;
   const given = (name: string) => query.get(name) ?? '';
   const named = new Set(
     conditionNames(country.complianceRules.map(({ applicability }) => applicability)),
@@ -213,6 +254,7 @@ function filterForm(
   }));
   return html`<form class="filter" action="/${country.code}/rules" aria-label="Filter the rules">
 ${useControl({ ...common, value: use })}${worksControl({ ...common, value: worksOf(query) })}
+${placeControl(readPlace(data, query), country)}
 ${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}
 ${(named.has(SUBDIVISION) || query.has(SUBDIVISION)) && choice({ name: SUBDIVISION, label: 'State, province or region', value: given(SUBDIVISION) }, 'any', regions)}
 ${choice({ name: 'field', label: 'What is measured', value: given('field') }, 'everything', fields)}
@@ -220,17 +262,22 @@ ${onDateInput(readOnDate(query))}<button>Show</button>
 </form>`;
 }
 
-function filterSummary({ country }: Data, request: PageRequest, visible: number): Part {
+function filterSummary(data: Data, request: PageRequest, visible: number): Part {
+  const { country } = data;
   const day = readOnDate(request.query);
   const inForce =
     day === null
       ? `of the ${formatNumber(country.completeness.rules)} rules in force`
       : `rules in force on ${day}`;
   const field = request.query.get('field');
-  const may = country.complianceRules.filter(
+  const may = rulesOf(country.complianceRules, data).filter(
     (rule) => field === null || rule.field === field,
   ).length;
-  const here = visible < may && ` ${formatNumber(visible)} of them are on this page.`;
+  const here =
+    visible < may &&
+    (visible > 0
+      ? ` ${formatNumber(visible)} of them are on this page.`
+      : ' They begin on the next page.');
   if (!givenFacts(request))
     return html`${formatNumber(may)} ${inForce}.${here} Choose a use to see its limits.`;
   return html`${formatNumber(may)} ${inForce} may apply under these facts.${here} Rules that also have other conditions are included. <a href="/${country.code}/check">A check of a design</a> decides more.`;

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { ZONE_LIMITS, type ZoneLimit } from '../../engine/zoning/limits.ts';
-import { CONDITION, OPERATORS } from '../html/values.ts';
+import { CONDITION } from '../html/values.ts';
 
 export const CITED = '{ key title edition url accessedOn }';
 
@@ -137,7 +137,7 @@ function rowOf(key: string, where: Conditions): string {
 function formatCondition({ name, operator, values }: Conditions[number]): string {
   return operator === 'IN'
     ? `${name} in ${values.join('|')}`
-    : `${name}${COMPARED[operator] ?? OPERATORS[operator]}${values[0]}`;
+    : `${name}${COMPARED[operator]}${values[0]}`;
 }
 
 const CORE: Readonly<

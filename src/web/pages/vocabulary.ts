@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { statementOf } from '../../engine/conditions/fact-words.ts';
 import { createTerms, type Term } from '../../engine/conditions/terms.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { groupBy } from '../../engine/group-by.ts';
@@ -46,17 +47,10 @@ export class Vocabulary extends Map<string, Word> {
 /** Longer descriptions do not fit within a sentence. */
 const MAX_PHRASE = 80;
 
-/** Descriptions of facts in the law of one place may begin with its name. */
-const PLACE_FIRST = /^\p{Lu}\p{Ll}+(?: (?:and )?\p{Lu}\p{Ll}+){0,3}: /u;
-const OF_ONE_COUNTRY = /^[a-z]{2}_/;
-
-/** A fact within a sentence: the beginning of its description, without its place, or its name. */
-export function phraseOf({ name, description, short }: Word): string {
-  const told = OF_ONE_COUNTRY.test(name) ? description.replace(PLACE_FIRST, '') : description;
-  const phrase = told.split(/[;:(]/)[0]?.trim() ?? '';
-  return phrase === '' || phrase.length > MAX_PHRASE
-    ? short
-    : phrase.replace(/^\p{Lu}(?=\p{Ll}* \p{Ll})/u, (letter) => letter.toLowerCase());
+/** A fact within a sentence: the beginning of its description, or its name. */
+export function phraseOf(word: Word): string {
+  const phrase = statementOf(word);
+  return phrase === '' || phrase.length > MAX_PHRASE ? word.short : phrase;
 }
 
 type Words = { dataset: SharedWords; country: CountryWords };

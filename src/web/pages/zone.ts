@@ -37,9 +37,9 @@ type Case = ShownZone['limits'][number];
 
 /** What stands in place of a limit, or of uses, without a value. */
 export const STATUS: Readonly<Record<string, string>> = {
-  VARIES: 'depends on the case',
+  VARIES: 'set case by case',
   NO_LIMIT: 'no limit',
-  NOT_STATED: 'the text is silent',
+  NOT_STATED: 'not stated in the text that was read',
   NOT_READ: 'not read',
   NONE: 'none',
 };
@@ -213,7 +213,7 @@ function withoutValue(limits: readonly ShownLimit[]): Part {
   return lines.length > 0 && html`<p class="note">${lines.join(' ')}</p>`;
 }
 
-const ALLOWANCES: Readonly<Record<string, string>> = {
+export const ALLOWANCES: Readonly<Record<string, string>> = {
   AS_OF_RIGHT: 'as of right',
   HEARING: 'after a hearing or with a special permit',
   PROHIBITED: 'not allowed',

@@ -9,7 +9,7 @@ import {
   formatNumberAs,
   parseNumber,
 } from '../../../engine/text/number-format.ts';
-import { QUARTER_FORMS, readQuarter } from '../../../engine/text/quarter.ts';
+import { explainQuarter, findQuarter, QUARTER_FORMS } from '../../../engine/text/quarter.ts';
 import type { HttpProblem } from '../../../server/http/errors.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { mapInTurns } from '../lookup/in-turns.ts';
@@ -98,7 +98,8 @@ export async function* reindexTable(
       const allowed = `a number such as 1000000 or ${formatNumberAs(1000000.5, decimal)}, of at most ${MAX_AMOUNT}`;
       return [null, null, `amount: “${shortCell(cell('amount'))}” is not ${allowed}`];
     }
-    const [from, to] = [readQuarter(cell('from')), readQuarter(cell('to'))];
+    const published = index.map(({ period }) => period);
+    const [from, to] = [findQuarter(cell('from'), published), findQuarter(cell('to'), published)];
     if (from === null || to === null) {
       const wrong = from === null ? 'from' : 'to';
       return [
@@ -110,7 +111,9 @@ export async function* reindexTable(
     const { amount: reindexed, factor, reason } = reindex(index, amount, from, to);
     const write = (number: number | null) =>
       number === null ? null : formatNumberAs(number, decimal);
-    return [write(reindexed), write(factor), reason];
+    const read = [explainQuarter(cell('from'), from), explainQuarter(cell('to'), to)];
+    const notes = [reason, ...read].filter((note) => note !== null);
+    return [write(reindexed), write(factor), notes.join('; ') || null];
   }
 }
 
