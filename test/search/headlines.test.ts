@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/services.ts';
+
+/**
+ * What newcomers typed. `headline` is the first line below the search: what is answered, or that
+ * nothing is held. `states` is a part of the answer, `leads_to` the beginning of one of its links, and
+ * `never` is a number or a subject that would answer another question.
+ */
+type Row = Record<'text' | 'headline' | 'states' | 'leads_to' | 'never', string>;
+const rows: Row[] = parse(await readFile('test/search/headlines.csv'), { columns: true });
+
+describe('the headline of a search', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await sharedService());
+  });
+
+  const readPage = async (text: string) => {
+    const response = await fetch(`${url}/search?q=${encodeURIComponent(text)}`, {
+      headers: { accept: 'text/html' },
+    });
+    const page = await response.text();
+    const answer = /<section class="answer">([\s\S]*?)<\/section>/.exec(page)?.[1] ?? '';
+    const parts = answer.split(/(?=<h2)/).filter((part) => part.startsWith('<h2'));
+    return {
+      headline: plain(/<h2 id="answer">([\s\S]*?)<\/h2>/.exec(answer)?.[1] ?? ''),
+      answer: parts.map(plain).join('\n'),
+      links: [...answer.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&'),
+      ),
+      afterwards: plain(page.slice(page.indexOf(answer) + answer.length)),
+    };
+  };
+
+  test.each(rows)('answers “$text” with “$headline”', async (row) => {
+    const { headline, answer, links } = await readPage(row.text);
+    expect(headline).toBe(row.headline);
+    expect(answer).toContain(row.states);
+    if (row.never) expect(answer).not.toContain(row.never);
+    if (row.leads_to)
+      expect(links.some((link) => link.startsWith(row.leads_to)), links.join('\n')).toBe(true);
+  });
+
+  test('has other subjects only below a heading that names them so', async () => {
+    const missed: string[] = [];
+    for (const { text } of rows) {
+      const { afterwards } = await readPage(text);
+      const [own = ''] = afterwards.split('Other subjects, with some of the words');
+      if (/\bfound by\b[\s\S]*part of the words/i.test(own)) missed.push(text);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test('answers nothing without a place or a country', async () => {
+    for (const text of ['riser', 'handrial', 'Florence', 'R311.7'])
+      expect((await readPage(text)).headline, text).toBe('');
+  });
+});
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
