@@ -75,15 +75,23 @@ export async function findHits(
   const [first] = readings;
   if (!first) return { ...NO_QUESTION, hits: [] };
   const whole = await findWhole(context, readings, index, areas);
-  if (whole.score >= SCORES.clause) return { ...NO_QUESTION, hits: whole.hits };
+  const isNamed = whole.score >= SCORES.clause;
+  // `cost index Denmark` names an entry, and is a question with a country.
+  if (isNamed && (first.area === null || whole.hits[0]?.kind === 'place'))
+    return { ...NO_QUESTION, hits: whole.hits };
   const parsed = await readQuestion(context.edition, text, {
     areas,
     index,
     kinds,
+    subjects: known.subjects,
     within: country,
   });
   const corrected = correctWords(parsed.words, index);
   const question = withSubjects(corrected ? { ...parsed, words: corrected } : parsed, known);
+  if (isNamed) {
+    const isAsked = question.subjects.length > 0;
+    return { ...NO_QUESTION, question: isAsked ? question : null, hits: whole.hits };
+  }
   const exact = await answerQuestion(context, question, index);
   const found = corrected ? asSimilar(exact) : exact;
   const isAnswered = found.some(({ kind }) => kind !== 'place');
@@ -106,13 +114,11 @@ export async function findHits(
 
 function withSubjects(read: Omit<Question, 'subjects'>, known: Known): Question {
   const { words, country, place, jurisdiction, facts } = read;
-  const asked = {
-    words,
-    country,
-    area: jurisdiction?.code ?? place?.row.code ?? null,
-    use: facts.get('occupancy') ?? null,
-  };
-  return { ...read, subjects: subjectsMeant(asked, known) };
+  const area = jurisdiction?.code ?? place?.row.code ?? null;
+  const asked = { words, country, area, use: facts.get('occupancy') ?? null };
+  const { use, subjects } = subjectsMeant(asked, known);
+  const isFact = ([name]: [string, string]) => name !== 'occupancy' || use !== null;
+  return { ...read, subjects, facts: new Map([...facts].filter(isFact)) };
 }
 
 function asSimilar(hits: readonly Hit[]): Hit[] {

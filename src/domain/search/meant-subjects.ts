@@ -38,26 +38,33 @@ type Word = { word: string; meanings: readonly (readonly string[])[] };
 const WHOLE_NAMES: readonly string[] = ['building_code', 'zone_limit', 'cost_index'];
 const WHOLE = 1000;
 
+/** `use`: the use of the question, unless its word is part of the name of a subject. */
+type Meant = { subjects: MeantSubject[]; use: string | null };
+
 /**
  * The subjects whose names have all words of a question, the best first. A word of a description
  * counts if the whole name is in the question, or if no other subject is called so. Words for the use
  * and for elements narrow a field. Numbers narrow nothing.
  */
-export function subjectsMeant(asked: Asked, known: Known): MeantSubject[] {
+export function subjectsMeant(asked: Asked, known: Known): Meant {
   const { index, kinds, subjects } = known;
   const words = asked.words
     .filter((word) => !/^\d+$/.test(word))
     .map((word) => ({ word, meanings: meaningsOf(index, word) }));
   const isOfUse = ({ meanings }: Word) =>
     asked.use !== null && meanings.some((meaning) => kinds.areOf(asked.use as string, meaning));
-  // `stationnement` alone is no garage.
-  const isUseAlone = words.every(isOfUse);
-  const isGiven = (word: Word) => !isUseAlone && isOfUse(word);
-  const use = isUseAlone ? null : asked.use;
-  const fits = subjects.all.flatMap((subject) => {
+  const ofUse = words.filter(isOfUse);
+  const all = subjects.all.flatMap((subject) => {
     const fit = fitOf(subject, words, asked, known);
-    return fit ? [{ subject, ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }] : [];
+    return fit ? [{ subject, ...fit }] : [];
   });
+  // `stationnement` is a garage only beside another subject.
+  const isOfName = ({ word, meanings }: Word) =>
+    !kinds.areOf(asked.use as string, meanings[0] ?? []) &&
+    all.some(({ inName }) => inName.has(word));
+  const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : asked.use;
+  const isGiven = (word: Word) => use !== null && isOfUse(word);
+  const fits = all.map((fit) => ({ ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }));
   const found = fits.flatMap(({ subject, rank, rest }): MeantSubject[] => {
     const { kind, name, occupancies } = subject;
     const meant = { kind, name, rank, elements: [], zoneLimits: [] };
@@ -73,12 +80,14 @@ export function subjectsMeant(asked: Asked, known: Known): MeantSubject[] {
     known,
   );
   const named = [...found, ...zones];
-  if (named.length === 0 && words.length > 0)
-    return isUseAlone && asked.use !== null
-      ? [{ kind: 'use', name: asked.use, rank: 0, elements: [], zoneLimits: [] }]
-      : fieldsOfElements(use, words.filter((word) => !isGiven(word)), known);
+  const rest = words.filter((word) => !isGiven(word));
+  if (named.length === 0 && use !== null && words.length > 0 && rest.length === 0)
+    return { use, subjects: [{ kind: 'use', name: use, rank: 0, elements: [], zoneLimits: [] }] };
+  if (named.length === 0 && rest.length > 0)
+    return { use, subjects: fieldsOfElements(use, rest, known) };
   const isOfCode = ({ kind }: MeantSubject) => Number(kind === 'building_code');
-  return named.sort((one, other) => isOfCode(one) - isOfCode(other) || other.rank - one.rank);
+  named.sort((one, other) => isOfCode(one) - isOfCode(other) || other.rank - one.rank);
+  return { use, subjects: named };
 }
 
 /** What is measured of the elements that have all words: `balcony` has a guard. */
@@ -96,8 +105,8 @@ function fieldsOfElements(
   });
 }
 
-/** `rest`: the words that the subject does not have. */
-type Fit = { rank: number; rest: readonly Word[] };
+/** `rest`: the words that the subject does not have. `inName`: those that its name has. */
+type Fit = { rank: number; rest: readonly Word[]; inName: ReadonlySet<string> };
 
 function fitOf(
   subject: Subject,
@@ -132,7 +141,14 @@ function fitOf(
       stems.length === 0 ||
       (!isWhole && stems.some((stem) => !called.has(stem) && subjects.ofWord.has(stem))),
   );
-  return { rank: (isWhole ? WHOLE : 0) + covered.size, rest: rest.map(({ word }) => word) };
+  const inName = matched.filter(
+    ({ stems }) => stems.length > 0 && stems.every((stem) => called.has(stem)),
+  );
+  return {
+    rank: (isWhole ? WHOLE : 0) + covered.size,
+    rest: rest.map(({ word }) => word),
+    inName: new Set(inName.map(({ word }) => word.word)),
+  };
 }
 
 /** Whether one subject alone has all of these words in its name. */

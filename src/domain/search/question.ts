@@ -9,6 +9,7 @@ import { isSubjectWord, meaningsOf } from './match-entries.ts';
 import type { MeantSubject } from './meant-subjects.ts';
 import type { NamedAreas, NamedJurisdiction, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
+import type { Subjects } from './subjects.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -53,12 +54,19 @@ export async function readQuestion(
     areas,
     index,
     kinds,
+    subjects,
     within,
-  }: { areas: NamedAreas; index: SearchIndex; kinds: KindWords; within: string | null },
+  }: {
+    areas: NamedAreas;
+    index: SearchIndex;
+    kinds: KindWords;
+    subjects: Subjects;
+    within: string | null;
+  },
 ): Promise<Omit<Question, 'subjects'>> {
   const tokens = tokensOf(text, index).slice(0, MAX_WORDS);
   const home = homeOf(text, tokens, index, areas);
-  const spans = namesIn(tokens, index);
+  const spans = namesIn(tokens, index, subjects);
   const mentions = [
     ...spans.flatMap((span) => areasNamed(span, areas)),
     ...(await placesMentioned(edition, spans, within, index)),
@@ -91,9 +99,15 @@ function countryOf(mention: Mention): string {
 type NamedSpan = Span & { name: string; isAbbreviation: boolean; isLowerCase: boolean };
 
 /** The runs of words that may name a place: at least one word is not used by rules or questions. */
-function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
-  const isOrdinary = ({ word, isStopWord }: Token) =>
+function namesIn(
+  tokens: readonly Token[],
+  index: SearchIndex,
+  { ofWord }: Subjects,
+): NamedSpan[] {
+  const isOrdinary = ({ word, isStopWord, isLowerCase }: Token) =>
     isStopWord ||
+    // A lot, or the Lot in France.
+    (isLowerCase && stems(word).every((stem) => ofWord.has(stem))) ||
     index.synonyms.has(stems(word).join(' ')) ||
     isSubjectWord(index, word) ||
     /^\d+$/.test(word);

@@ -170,15 +170,15 @@ function answerOf(subject: Subject, asked: Asked): Answer {
 function nothingHeld({ question, where }: Asked): Answer {
   return {
     head: html`Nothing is held for “${question.words.join(' ')}” · ${where}`,
-    body: html`<p>No subject has all of these words.</p>`,
+    body: html`<p>No subject has all of these words, and no place of that name is published here.</p>`,
     isHeld: false,
   };
 }
 
 function notHeld(what: string, { where }: Asked, why: Part): Answer {
   return {
-    head: html`No ${what.charAt(0).toLowerCase()}${what.slice(1)} is held · ${where}`,
-    body: html`<p>${why || 'No reason is recorded. That is not a permission.'}</p>`,
+    head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is held for ${where}`,
+    body: html`<p>${why || 'No reason is recorded.'} That is not a permission.</p>`,
     isHeld: false,
   };
 }
@@ -301,7 +301,7 @@ function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
   const { question, found, vocabulary, where } = asked;
   const { code, city, customaryUnits } = found;
   const owner = { country: code, customaryUnits, ...(city && { place: city.code }) };
-  const meaning = new Map<string, string>();
+  const meaning = new Map([...vocabulary].map(([each, { description }]) => [each, description]));
   const values: Value[] =
     kind === 'PARAMETER'
       ? parameters(city ?? withParameters(found), owner, meaning)
@@ -313,7 +313,8 @@ function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
           ? coreValues({ code, city }, vocabulary)
           : [];
   const own = values.filter(({ id }) => id === name).map((value) => ({ ...value, isAnchor: false }));
-  const label = own[0]?.name ?? nameInWords(withoutUnit(name));
+  const label =
+    kind === 'PARAMETER' ? vocabulary.nameOf(name) : (own[0]?.name ?? nameInWords(withoutUnit(name)));
   if (own.length > 0)
     return {
       head: html`${label} · ${where}`,
@@ -328,7 +329,7 @@ function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
     asked,
     why ??
       (question.place === null &&
-        'A value may be held for a place: add its name. Where none is held, that is not a permission.'),
+        'A value may be held for a place: add its name.'),
   );
 }
 
