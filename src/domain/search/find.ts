@@ -11,7 +11,7 @@ import { findReading } from './find-reading.ts';
 import { type Hit, rankHits, SCORES } from './hits.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
 import { subjectsMeant } from './meant-subjects.ts';
-import { type Question, readQuestion, regionNames } from './question.ts';
+import { type Question, type ReadQuestion, readQuestion, regionNames } from './question.ts';
 import { type NamedAreas, type Reading, type Region, readingsOf } from './read-text.ts';
 import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-index.ts';
 import { correct, correctWords, placesLike } from './spelling.ts';
@@ -106,13 +106,16 @@ export async function findHits(
       question,
       hits: rankHits([...whole.hits, ...belowWhole(found, question)]),
     };
-  // Nothing has the words: the place is left, and the question says what was not found there.
-  if (question.place && question.words.length > 0)
-    return { ...NO_QUESTION, question, hits: rankHits(found) };
-  return findAlike(context, readings, whole.hits, { areas, index });
+  const alike =
+    question.subjects.length === 0 &&
+    (await findAlike(context, readings, whole.hits, { areas, index }));
+  // Where nothing has the words, the place is left.
+  return alike && (alike.hits.length > 0 || !question.place)
+    ? alike
+    : { ...NO_QUESTION, question, hits: rankHits(found) };
 }
 
-function withSubjects(read: Omit<Question, 'subjects'>, known: Known): Question {
+function withSubjects(read: ReadQuestion, known: Known): Question {
   const { words, country, place, jurisdiction, facts } = read;
   const area = jurisdiction?.code ?? place?.row.code ?? null;
   const asked = { words, country, area, use: facts.get('occupancy') ?? null };

@@ -56,12 +56,17 @@ export function subjectsMeant(asked: Asked, known: Known): Meant {
   const ofUse = words.filter(isOfUse);
   const all = subjects.all.flatMap((subject) => {
     const fit = fitOf(subject, words, asked, known);
-    return fit ? [{ subject, ...fit }] : [];
+    // `house` alone is no cost of houses.
+    const isMore = words.some((word) => !ofUse.includes(word) && !fit?.rest.includes(word));
+    return fit && (isMore || fit.rank >= WHOLE) ? [{ subject, ...fit }] : [];
   });
   // `stationnement` is a garage only beside another subject.
   const isOfName = ({ word, meanings }: Word) =>
     !kinds.areOf(asked.use as string, meanings[0] ?? []) &&
-    all.some(({ inName }) => inName.has(word));
+    all.some(
+      ({ subject, inName, rest }) =>
+        subject.kind !== 'building_code' && inName.has(word) && rest.every(isOfUse),
+    );
   const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : asked.use;
   const isGiven = (word: Word) => use !== null && isOfUse(word);
   const fits = all.map((fit) => ({ ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }));
@@ -190,17 +195,16 @@ function zoningMeant(
   fits: readonly (Fit & { subject: Subject })[],
   words: readonly Word[],
   { area }: Asked,
-  { index }: Known,
+  { index, subjects }: Known,
 ): MeantSubject[] {
-  const isOfZone = ({ meanings }: Word) =>
-    area !== null &&
-    meanings.some((meaning) =>
-      meaning.some((stem) =>
-        [...(index.ofWord.get(stem)?.keys() ?? [])].some(
-          ({ kind, key }) => kind === 'zone' && key.startsWith(`${area}/`),
-        ),
-      ),
+  // A subject, such as a floor, is no name of a zone.
+  const namesZone = (stem: string) =>
+    !subjects.ofWord.has(stem) &&
+    [...(index.ofWord.get(stem)?.keys() ?? [])].some(
+      ({ kind, key }) => kind === 'zone' && key.startsWith(`${area}/`),
     );
+  const isOfZone = ({ meanings }: Word) =>
+    area !== null && meanings.some((meaning) => meaning.some(namesZone));
   const isMeant = words.every(
     (word) => isOfZone(word) || fits.some(({ rest }) => !rest.includes(word)),
   );

@@ -32,6 +32,9 @@ export type Question = {
   subjects: readonly MeantSubject[];
 };
 
+/** A question before its words are compared with entries. */
+export type ReadQuestion = Omit<Question, 'subjects'>;
+
 type Span = { start: number; length: number };
 type Mention = Span &
   (
@@ -63,7 +66,7 @@ export async function readQuestion(
     subjects: Subjects;
     within: string | null;
   },
-): Promise<Omit<Question, 'subjects'>> {
+): Promise<ReadQuestion> {
   const tokens = tokensOf(text, index).slice(0, MAX_WORDS);
   const home = homeOf(text, tokens, index, areas);
   const spans = namesIn(tokens, index, subjects);

@@ -82,7 +82,7 @@ export async function readSubjects(edition: ReadableEdition, index: SearchIndex)
       subject('field', field, inWords(field), description, occupancies),
     ),
     ...[...parameters.values()].map(({ parameter, description }) =>
-      subject('parameter', parameter, inWords(parameter), description),
+      subject('parameter', parameter, inWords(parameter), `${parameter} ${description}`),
     ),
     ...CORE_VALUES.map((name) => subject('place_value', name, inWords(name))),
     ...ZONE_LIMITS.map(({ name, label, description }) =>

@@ -66,7 +66,10 @@ type Limit = Found['limits'] extends infer Limits
     : never
   : never;
 
-/** More measures than these fit the words too loosely: the page lists them without values. */
+/**
+ * More measures than these fit the words too loosely, as do those of an element that the words name
+ * (rank 0): the page lists them without values.
+ */
 const MAX_FIELDS = 3;
 
 /** The variables of `ANSWER`; null without a country, or where no words are left. */
@@ -97,15 +100,28 @@ export function answerVariables(search: Search | null | undefined) {
 function fieldsAsked(subjects: readonly Subject[]): readonly Subject[] {
   const fields = subjects.filter(({ kind }) => kind === 'FIELD');
   const best = fields.filter(({ rank }) => rank === fields[0]?.rank);
-  return best.length <= MAX_FIELDS ? best : [];
+  return isLoose(best) ? [] : best;
+}
+
+function isLoose(fields: readonly Subject[]): boolean {
+  return fields.length > MAX_FIELDS || fields[0]?.rank === 0;
 }
 
 function useOf({ facts }: Question): string | null {
   return facts.find(({ name }) => name === USE)?.value ?? null;
 }
 
-/** A part of an answer. `isHeld`: it has a value, or leads to one. */
-type Answer = { head: Html; body: Part; isHeld: boolean };
+/**
+ * A part of an answer. `isHeld`: it has a value, or leads to one. `leads`: shown beside others.
+ * `isExplained`: it has a reason why nothing is held.
+ */
+type Answer = {
+  head: Html;
+  body: Part;
+  isHeld: boolean;
+  leads?: true;
+  isExplained?: boolean;
+};
 type Asked = {
   question: Question;
   dataset: Dataset;
@@ -134,8 +150,8 @@ export function answerSection(
   );
   const answers = [...groups.values()].map((group) => answersOf(group, asked));
   const best = answers.find((group) => group.some(({ isHeld }) => isHeld)) ?? answers[0];
-  const [first, ...others] = best ?? [nothingHeld(asked)];
-  const shown = [first as Answer, ...others.filter(({ isHeld }) => isHeld)];
+  const [first, ...others] = best ?? [noSubject(asked)];
+  const shown = [first as Answer, ...others.filter(({ isHeld, leads }) => isHeld || leads)];
   const parts = shown.map(
     ({ head, body }, at) => html`<h2${at === 0 && html` id="answer"`}>${head}</h2>\n${body}\n`,
   );
@@ -148,16 +164,17 @@ function regionName({ subdivision }: Question, vocabulary: Vocabulary): string |
     : (vocabulary.get('subdivision')?.labels.get(subdivision) ?? subdivision);
 }
 
-/** Held answers come first. */
+/** Held answers come first, then those with a reason. */
 function answersOf(group: readonly Subject[], asked: Asked): Answer[] {
   const fields = group.filter(({ kind }) => kind === 'FIELD');
   const answers = [
-    ...(fields.length > MAX_FIELDS
+    ...(isLoose(fields) || (fields.length > 1 && useOf(asked.question) === null)
       ? [severalFields(fields, asked)]
       : fields.map((subject) => answerOfField(subject, asked))),
     ...group.filter(({ kind }) => kind !== 'FIELD').map((subject) => answerOf(subject, asked)),
   ];
-  return answers.toSorted((one, other) => Number(other.isHeld) - Number(one.isHeld));
+  const rank = ({ isHeld, isExplained }: Answer) => (isHeld ? 2 : Number(isExplained ?? false));
+  return answers.toSorted((one, other) => rank(other) - rank(one));
 }
 
 function answerOf(subject: Subject, asked: Asked): Answer {
@@ -167,9 +184,9 @@ function answerOf(subject: Subject, asked: Asked): Answer {
   return answerOfValue(subject, asked);
 }
 
-function nothingHeld({ question, where }: Asked): Answer {
+function noSubject({ question, where }: Asked): Answer {
   return {
-    head: html`Nothing is held for “${question.words.join(' ')}” · ${where}`,
+    head: html`No value answers “${question.words.join(' ')}” · ${where}`,
     body: html`<p>No subject has all of these words, and no place of that name is published here.</p>`,
     isHeld: false,
   };
@@ -180,6 +197,7 @@ function notHeld(what: string, { where }: Asked, why: Part): Answer {
     head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is held for ${where}`,
     body: html`<p>${why || 'No reason is recorded.'} That is not a permission.</p>`,
     isHeld: false,
+    isExplained: Boolean(why),
   };
 }
 
@@ -214,7 +232,7 @@ function answerOfField(subject: Subject, asked: Asked): Answer {
   if (useOf(question) === null)
     return {
       head,
-      body: html`<p>The limit depends on the use of the building. Choose it:</p>
+      body: html`<p>Limits are those of a use. Choose the use of the building:</p>
 ${usesIndex((use) => checkHref(subject, asked, use), null, (use) => hasUse(subject, use, asked))}${links}`,
       isHeld: true,
     };
@@ -346,37 +364,41 @@ function answerOfZones({ zoneLimits }: Subject, asked: Asked): Answer {
   const head = html`${label} · ${where}`;
   if (!question.place && !question.jurisdiction)
     return zonedAreas.length === 0
-      ? notHeld('zoning', asked, zoningGap(asked))
+      ? noZoning(headings, asked)
       : {
           head,
           body: html`<p>The zone sets it, and zones differ from place to place: add the name of the place. Zones of ${pluralize(zonedAreas.length, 'place')} of ${found.name} are published: <a href="/compare/max_height_m">by height</a>, <a href="/compare/max_far">by floor area ratio</a>.</p>`,
           isHeld: true,
         };
   if (!zonedArea || zonedArea.zones.length === 0)
-    return notHeld('zoning', asked, zoningGap(asked));
+    return noZoning(headings, asked);
   const { zones, name, isPlace } = zonedArea;
   const page = isPlace
     ? `/${code}/cities/${zonedArea.code}`
     : `/${code}/zoning/${zonedArea.code}`;
-  const stated = zoneLimits.map((limit) => {
-    const count = zones.filter((zone) =>
-      limitsOf(zone).some(({ key, value }) => key === limit.toUpperCase() && value !== null),
-    ).length;
-    return `${count} of ${zones.length} state a number for: ${limitHeading(limit.toUpperCase()).toLowerCase()}`;
-  });
+  const isStated = (key: string) => (zone: (typeof zones)[number]) =>
+    limitsOf(zone).some((limit) => limit.key === key && limit.value !== null);
+  const counts = zoneLimits.map((limit) => zones.filter(isStated(limit.toUpperCase())).length);
+  const isHeld = zoneLimits.length === 0 || counts.some((count) => count > 0);
+  const stated = counts.map((count, at) => `${headings[at]?.toLowerCase()}: ${count}`).join(', ');
   return {
-    head,
-    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${isPlace ? `${page}/zoning` : page}">each with its limits</a>${stated.length > 0 && ` (${stated.join('; ')})`} · <a href="${page}/lot">What may be built on a lot</a></p>`,
-    isHeld: true,
+    head: isHeld ? head : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
+    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${isPlace ? `${page}/zoning` : page}">each with its limits</a> · <a href="${page}/lot">What may be built on a lot</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>`,
+    isHeld,
+    leads: true,
   };
 }
 
-function zoningGap({ found }: Asked): Part {
+function noZoning(limits: readonly string[], asked: Asked): Answer {
+  const { found } = asked;
   const gap = found.completeness.gaps.find(
     ({ block, city, item }) =>
       block === 'ZONING' && item === 'zones' && city === (found.city?.code ?? null),
   );
-  return gap && reasonText(gap);
+  const answer = notHeld('zoning', asked, gap && reasonText(gap));
+  return limits.length === 0
+    ? answer
+    : { ...answer, head: html`${answer.head}: ${limits.join(', ').toLowerCase()}` };
 }
 
 function answerOfIndex(asked: Asked): Answer {
