@@ -40,7 +40,10 @@ describe('the headline of a search', () => {
     expect(answer).toContain(row.states);
     if (row.never) expect(answer).not.toMatch(new RegExp(row.never));
     if (row.leads_to)
-      expect(links.some((link) => link.startsWith(row.leads_to)), links.join('\n')).toBe(true);
+      expect(
+        links.some((link) => link.startsWith(row.leads_to)),
+        links.join('\n'),
+      ).toBe(true);
   });
 
   test('has rules on other subjects only below a heading that names them so', async () => {
@@ -51,7 +54,10 @@ describe('the headline of a search', () => {
     for (const { text } of answered) {
       const { headings } = await readPage(text);
       const own = headings.slice(0, headings.indexOf('others') + 1);
-      expect(headings.filter((id) => id === 'rule' || id === 'field'), text).toEqual([]);
+      expect(
+        headings.filter((id) => id === 'rule' || id === 'field'),
+        text,
+      ).toEqual([]);
       if (headings.includes('other-rule')) others.push(text);
       expect(own.at(-1) ?? 'others', text).toBe('others');
     }

@@ -115,7 +115,9 @@ const SearchSubject = builder.objectRef<MeantSubject>('SearchSubject').implement
   description: 'A subject that has all words of a question.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SearchSubjectKind, description: 'What it is.' }),
-    name: t.exposeString('name', { description: 'Its name; `zone` for what zones limit, and the value of `occupancy` for a use.' }),
+    name: t.exposeString('name', {
+      description: 'Its name; `zone` for what zones limit, and the value of `occupancy` for a use.',
+    }),
     rank: t.exposeInt('rank', {
       description: 'How well the words fit. Subjects of one rank fit equally well.',
     }),

@@ -48,7 +48,7 @@ type Meant = { subjects: MeantSubject[]; use: string | null };
  */
 export function subjectsMeant(asked: Asked, known: Known): Meant {
   const { index, kinds, subjects } = known;
-  const words = asked.words
+  const words = [...new Set(asked.words)]
     .filter((word) => !/^\d+$/.test(word))
     .map((word) => ({ word, meanings: meaningsOf(index, word) }));
   const isOfUse = ({ meanings }: Word) =>
@@ -63,10 +63,7 @@ export function subjectsMeant(asked: Asked, known: Known): Meant {
   // `stationnement` is a garage only beside another subject.
   const isOfName = ({ word, meanings }: Word) =>
     !kinds.areOf(asked.use as string, meanings[0] ?? []) &&
-    all.some(
-      ({ subject, inName, rest }) =>
-        subject.kind !== 'building_code' && inName.has(word) && rest.every(isOfUse),
-    );
+    all.some(({ subject, inName }) => subject.kind !== 'building_code' && inName.has(word));
   const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : asked.use;
   const isGiven = (word: Word) => use !== null && isOfUse(word);
   const fits = all.map((fit) => ({ ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }));
@@ -132,14 +129,18 @@ function fitOf(
     const within = (every: (stem: string) => boolean) =>
       word.meanings.filter((meaning) => meaning.length > 0 && meaning.every(every));
     const inName = within((stem) => called.has(stem));
-    const found = inName.length > 0 ? inName : within((stem) => called.has(stem) || described.has(stem));
+    const found =
+      inName.length > 0 ? inName : within((stem) => called.has(stem) || described.has(stem));
     return { word, stems: found.flat() };
   });
   const covered = new Set(matched.flatMap(({ stems }) => stems.filter((stem) => called.has(stem))));
   const isWhole = [...called].every((stem) => covered.has(stem));
   const [first = ''] = called;
   if (covered.size === 0) return null;
-  if (!isWhole && (WHOLE_NAMES.includes(kind) || !(covered.has(first) || isOnly(covered, subjects))))
+  if (
+    !isWhole &&
+    (WHOLE_NAMES.includes(kind) || !(covered.has(first) || isOnly(covered, subjects)))
+  )
     return null;
   const rest = matched.filter(
     ({ stems }) =>

@@ -9,8 +9,8 @@ import { isSubjectWord, meaningsOf } from './match-entries.ts';
 import type { MeantSubject } from './meant-subjects.ts';
 import type { NamedAreas, NamedJurisdiction, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
-import type { Subjects } from './subjects.ts';
 import { subdivisionsOf } from './subdivisions.ts';
+import type { Subjects } from './subjects.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** A place that a text names, and the name that the text uses. */
@@ -102,11 +102,7 @@ function countryOf(mention: Mention): string {
 type NamedSpan = Span & { name: string; isAbbreviation: boolean; isLowerCase: boolean };
 
 /** The runs of words that may name a place: at least one word is not used by rules or questions. */
-function namesIn(
-  tokens: readonly Token[],
-  index: SearchIndex,
-  { ofWord }: Subjects,
-): NamedSpan[] {
+function namesIn(tokens: readonly Token[], index: SearchIndex, { ofWord }: Subjects): NamedSpan[] {
   const isOrdinary = ({ word, isStopWord, isLowerCase }: Token) =>
     isStopWord ||
     // A lot, or the Lot in France.

@@ -21,7 +21,12 @@ export type Reading = {
 /** A state, province or region. */
 export type Region = { country: string; code: string; name: string };
 
-export type NamedJurisdiction = { country: string; code: string; name: string; subdivision: string };
+export type NamedJurisdiction = {
+  country: string;
+  code: string;
+  name: string;
+  subdivision: string;
+};
 
 /** Codes of countries by name, and the names of subdivisions, all folded. */
 export type NamedAreas = {

@@ -51,7 +51,10 @@ const WORDS_OF_ZONING: Readonly<Record<string, readonly string[]>> = {
 };
 const COST_INDEX = 'construction cost index';
 
-export async function readSubjects(edition: ReadableEdition, index: SearchIndex): Promise<Subjects> {
+export async function readSubjects(
+  edition: ReadableEdition,
+  index: SearchIndex,
+): Promise<Subjects> {
   const fields = await edition.load(ruleFieldsByName, SHARED);
   const parameters = await edition.load(parametersByName, SHARED);
   const codes = await edition.load(codeParametersByName, SHARED);

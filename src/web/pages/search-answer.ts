@@ -141,7 +141,8 @@ export function answerSection(
   const vocabulary = readVocabulary({ ...data, country: found });
   const use = useOf(question);
   const label = use && (vocabulary.get(USE)?.labels.get(use) ?? nameInWords(use));
-  const area = question.jurisdiction?.name ?? question.place?.name ?? regionName(question, vocabulary);
+  const area =
+    question.jurisdiction?.name ?? question.place?.name ?? regionName(question, vocabulary);
   const where = [...(label ? [label] : []), area ?? found.name].join(' · ');
   const asked = { question, dataset, found, vocabulary, where };
   const groups = groupBy(
@@ -233,7 +234,11 @@ function answerOfField(subject: Subject, asked: Asked): Answer {
     return {
       head,
       body: html`<p>Limits are those of a use. Choose the use of the building:</p>
-${usesIndex((use) => checkHref(subject, asked, use), null, (use) => hasUse(subject, use, asked))}${links}`,
+${usesIndex(
+  (use) => checkHref(subject, asked, use),
+  null,
+  (use) => hasUse(subject, use, asked),
+)}${links}`,
       isHeld: true,
     };
   const shown: Row[] =
@@ -330,9 +335,13 @@ function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
         : city
           ? coreValues({ code, city }, vocabulary)
           : [];
-  const own = values.filter(({ id }) => id === name).map((value) => ({ ...value, isAnchor: false }));
+  const own = values
+    .filter(({ id }) => id === name)
+    .map((value) => ({ ...value, isAnchor: false }));
   const label =
-    kind === 'PARAMETER' ? vocabulary.nameOf(name) : (own[0]?.name ?? nameInWords(withoutUnit(name)));
+    kind === 'PARAMETER'
+      ? vocabulary.nameOf(name)
+      : (own[0]?.name ?? nameInWords(withoutUnit(name)));
   if (own.length > 0)
     return {
       head: html`${label} · ${where}`,
@@ -345,9 +354,7 @@ function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
   return notHeld(
     label,
     asked,
-    why ??
-      (question.place === null &&
-        'A value may be held for a place: add its name.'),
+    why ?? (question.place === null && 'A value may be held for a place: add its name.'),
   );
 }
 
@@ -370,12 +377,9 @@ function answerOfZones({ zoneLimits }: Subject, asked: Asked): Answer {
           body: html`<p>The zone sets it, and zones differ from place to place: add the name of the place. Zones of ${pluralize(zonedAreas.length, 'place')} of ${found.name} are published: <a href="/compare/max_height_m">by height</a>, <a href="/compare/max_far">by floor area ratio</a>.</p>`,
           isHeld: true,
         };
-  if (!zonedArea || zonedArea.zones.length === 0)
-    return noZoning(headings, asked);
+  if (!zonedArea || zonedArea.zones.length === 0) return noZoning(headings, asked);
   const { zones, name, isPlace } = zonedArea;
-  const page = isPlace
-    ? `/${code}/cities/${zonedArea.code}`
-    : `/${code}/zoning/${zonedArea.code}`;
+  const page = isPlace ? `/${code}/cities/${zonedArea.code}` : `/${code}/zoning/${zonedArea.code}`;
   const isStated = (key: string) => (zone: (typeof zones)[number]) =>
     limitsOf(zone).some((limit) => limit.key === key && limit.value !== null);
   const counts = zoneLimits.map((limit) => zones.filter(isStated(limit.toUpperCase())).length);

@@ -201,8 +201,11 @@ export function searchResults(
   if (!isOfQuestion) return resultsByKind(results, day);
   const own = results.filter(isOfQuestion);
   const others = results.filter((result) => !isOfQuestion(result));
-  return html`${resultsByKind(own, day, { isQuestion: true })}${others.length > 0 && html`<h2 id="others">Other subjects, with some or all of the words</h2>
-${resultsByKind(others, day, { isQuestion: true, isOther: true })}`}`;
+  return html`${resultsByKind(own, day, { isQuestion: true })}${
+    others.length > 0 &&
+    html`<h2 id="others">Other subjects, with some or all of the words</h2>
+${resultsByKind(others, day, { isQuestion: true, isOther: true })}`
+  }`;
 }
 
 function resultsByKind(

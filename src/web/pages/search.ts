@@ -5,7 +5,13 @@ import { type Column, column, nameColumn, numberColumn, table } from '../html/ta
 import { pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
 import { nextPage } from './pagination.ts';
-import { ANSWER, ANSWER_DATASET, answerSection, answerVariables, isAbout } from './search-answer.ts';
+import {
+  ANSWER,
+  ANSWER_DATASET,
+  answerSection,
+  answerVariables,
+  isAbout,
+} from './search-answer.ts';
 import { positionSection, readPosition, ZONE_AT } from './search-position.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
