@@ -213,6 +213,13 @@ const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implem
 
 const elementArgs = builder.args((t) => ({
   ...commonArgs,
+  elements: t.stringList({
+    description: 'Only these elements: names of `dataset { elementProfiles }`.',
+  }),
+  fields: t.stringList({
+    description:
+      'Only these fields, with those that have no rule in the country. By default all with rules.',
+  }),
   facts: t.field({
     type: [FactInput],
     description: 'Facts about the building, including its use (`occupancy`) and its `works`.',

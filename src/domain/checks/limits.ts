@@ -87,24 +87,32 @@ function limitOfField(
 /** The limits of each element that a building of the given use has, by its profile. */
 export type LimitsOfElement = { profile: ElementProfileRow; limits: readonly LimitOfCountry[] };
 
+/** With `fields`, also those without rules in the country; with `elements`, only these profiles. */
 export async function limitsOfElements(
   context: Context,
   country: string,
   ofPlace: Facts,
-  requested: Omit<LimitsGiven, 'profile' | 'fields'>,
+  requested: Omit<LimitsGiven, 'profile'> & { elements?: readonly string[] | null },
 ): Promise<LimitsOfElement[]> {
   const book = await ruleBookOf(context, country, requested.onDate);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
+  if (requested.fields)
+    await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', requested.fields);
+  const isWanted = ({ profile, fields }: ElementProfileRow) =>
+    (requested.elements?.includes(profile) ?? true) &&
+    (requested.fields?.some((field) => fields.includes(field)) ?? true);
   const given = withGiven(ofPlace, requested.facts, book);
   const knowledge = createKnowledge(book, requested.assume ?? 'ORDINARY');
   const prototype = await readPrototype(context, country, requested.prototype);
   const building = new Map([...given, ...saidOfBuilding(prototype, given, book.terms)]);
-  const used = profilesOfUse(building, profiles, book.terms, true);
+  const used = profilesOfUse(building, profiles, book.terms, true).filter(isWanted);
   return mapInTurns(context, used, VALUES_PER_PROFILE, (profile) => {
     const own = withProfile(given, profile.profile, profiles);
     const ofPrototype = saidOfElement(prototype, profile.profile, own, book.terms);
     const facts = new Map([...own, ...ofPrototype]);
-    const fields = profile.fields.filter((field) => book.rulesOf.has(field));
+    const fields = profile.fields.filter(
+      (field) => requested.fields?.includes(field) ?? book.rulesOf.has(field),
+    );
     const about = { country, book, ofPrototype, profile: profile.profile };
     const limits = fields.map((field) => limitOfField(field, facts, knowledge, about));
     return { profile, limits };

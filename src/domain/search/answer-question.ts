@@ -1,5 +1,6 @@
 import { cityKey } from '../../data/db/keys.ts';
 import { type InForce, isInForce } from '../../engine/conditions/in-force.ts';
+import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { buildingCodesOf } from '../building-codes/queries.ts';
 import { placeByKey } from '../cities/queries.ts';
@@ -7,15 +8,23 @@ import type { Context } from '../schema/builder.ts';
 import { type Hit, inCity, NOT_IN_FORCE, placeHit, rankHits, SCORES } from './hits.ts';
 import { judgeRules } from './judge-rules.ts';
 import { scoreEntries } from './match-entries.ts';
-import type { NamedPlace, Question } from './question.ts';
+import type { Question } from './question.ts';
 import type { IndexedEntry, SearchIndex } from './search-index.ts';
-import type { SearchKind } from './table.ts';
+import type { SubjectKind } from './subjects.ts';
+import type { EntryKind, SearchKind } from './table.ts';
 
 /** Entries need at least this part of the best share of words. */
 const NEARLY = 0.65;
 const MAX_OF_KIND = 20;
 const ALL_WORDS = 40;
-const BONUS = { allWords: 8, ofCountry: 4, ofHome: 9, ofAll: 7, source: -10 } as const;
+const BONUS = {
+  allWords: 8,
+  ofCountry: 4,
+  ofHome: 9,
+  ofAll: 7,
+  source: -10,
+  otherSubject: -20,
+} as const;
 
 type Scored = { entry: IndexedEntry; share: number; hasAll: boolean };
 
@@ -36,6 +45,7 @@ export async function answerQuestion(
   );
   const hasParameters = near.some(({ entry }) => entry.kind === 'building_code');
   const inPlace = hasParameters ? await parametersInPlace(context, question) : null;
+  const isMeant = createIsMeant(question);
   const hits = near.flatMap((scored): Hit[] => {
     const { entry } = scored;
     if (entry.kind === 'building_code' && inPlace?.has(entry.key) === false) return [];
@@ -51,6 +61,7 @@ export async function answerQuestion(
       (country === null && entry.country !== null && entry.country === home ? BONUS.ofHome : 0) +
       (country === null && entry.country === null ? BONUS.ofAll : 0) +
       (entry.kind === 'source' ? BONUS.source : 0) +
+      (isMeant(entry) ? 0 : BONUS.otherSubject) +
       (isInForce(entry as InForce, context.edition.day) ? 0 : NOT_IN_FORCE);
     if (isZoneNamed(entry, question)) return [hitOf(scored, SCORES.name)];
     const hit = hitOf(scored, SCORES.someWords + ALL_WORDS * scored.share + bonus);
@@ -72,27 +83,45 @@ async function parametersInPlace(
   return new Set(rows.map(({ parameter }) => parameter));
 }
 
-/** Whether an entry belongs to the named country; a zone must belong to the named city. */
+/** Whether an entry is about one of the subjects of the question; true without subjects. */
+function createIsMeant({ subjects }: Question): (entry: IndexedEntry) => boolean {
+  const keys = new Set(subjects.map(({ kind, name }) => `${kind} ${name}`));
+  // The name of a rule is that of its field.
+  const fields = new Set(
+    subjects
+      .filter(({ kind }) => kind === 'field')
+      .map(({ name }) => foldText(withoutUnit(name).replaceAll('_', ' '))),
+  );
+  const ofKind: Partial<Record<EntryKind, SubjectKind>> = {
+    zone: 'zone_limit',
+    country: 'cost_index',
+  };
+  return ({ kind, key, name }) =>
+    subjects.length === 0 ||
+    keys.has(`${kind} ${key}`) ||
+    (kind === 'rule' && fields.has(name)) ||
+    subjects.some((subject) => subject.kind === ofKind[kind]);
+}
+
+/** Whether an entry belongs to the named country; a zone must belong to the named area. */
 function isInArea({ kind, key, country }: IndexedEntry, question: Question): boolean {
-  const { country: named, place } = question;
+  const { country: named } = question;
   if (named !== null && country !== null && country !== named) return false;
-  return kind !== 'zone' || place === null || isOfArea(key, place, question.words);
+  const area = areaOf(question);
+  return kind !== 'zone' || area === null || key.startsWith(`${area}/`);
 }
 
-/** `Essex Junction` names a jurisdiction, and is read as the place Essex and another word. */
-function isOfArea(key: string, { row, matched }: NamedPlace, words: readonly string[]): boolean {
-  const [area = ''] = key.split('/', 1);
-  const names = area.split('-');
-  const [first = ''] = foldText(matched).split(' ');
-  return area === row.code || (names.includes(first) && words.some((word) => names.includes(word)));
+function areaOf({ place, jurisdiction }: Question): string | null {
+  return jurisdiction?.code ?? place?.row.code ?? null;
 }
 
-/** Whether the question names both the zone and its city. */
-function isZoneNamed({ kind, key }: IndexedEntry, { place, words }: Question): boolean {
+/** Whether the question names both the zone and its area. */
+function isZoneNamed({ kind, key }: IndexedEntry, question: Question): boolean {
+  const { words } = question;
   const [, zone = ''] = key.split('/');
   return (
     kind === 'zone' &&
-    place !== null &&
+    areaOf(question) !== null &&
     foldText(zone)
       .split(' ')
       .every((word) => words.includes(word))

@@ -5,15 +5,18 @@ import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
 import { type PlaceClassValue, placeClassesOfCountry, sharedTerms } from '../terms/queries.ts';
 import { SHARED } from '../vocabulary/queries.ts';
+import { jurisdictionsOfCountry } from '../zoning/queries.ts';
 import { answerQuestion } from './answer-question.ts';
 import { findReading } from './find-reading.ts';
 import { type Hit, rankHits, SCORES } from './hits.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
-import { type Question, readQuestion, regionNames } from './question.ts';
+import { subjectsMeant } from './meant-subjects.ts';
+import { type Question, type ReadQuestion, readQuestion, regionNames } from './question.ts';
 import { type NamedAreas, type Reading, type Region, readingsOf } from './read-text.ts';
 import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-index.ts';
 import { correct, correctWords, placesLike } from './spelling.ts';
 import { countryNames } from './subdivisions.ts';
+import { readSubjects, type Subjects } from './subjects.ts';
 
 /** `notIn`: the named area without a hit. `question`: null for a name or a clause. */
 export type Found = {
@@ -23,7 +26,7 @@ export type Found = {
   question: Question | null;
 };
 
-type Known = { areas: NamedAreas; index: SearchIndex; kinds: KindWords };
+type Known = { areas: NamedAreas; index: SearchIndex; kinds: KindWords; subjects: Subjects };
 
 const knownOf = oncePer(readKnown);
 
@@ -36,15 +39,22 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
       edition.load<readonly PlaceClassValue[]>(placeClassesOfCountry, code),
     ),
   );
+  const jurisdictions = await Promise.all(
+    [...byCode.keys()].map((code) => edition.load(jurisdictionsOfCountry, code)),
+  );
   const subdivisions = classes.flat().filter(({ condition }) => condition === 'subdivision');
   const names = subdivisions.flatMap(({ value, label }) => [value.slice(3), label]);
   const areas = {
     countries: countryNames(byCode.values(), index.words.languages),
     subdivisions: new Set(names.map(foldText)),
     regions: namedRegions(subdivisions),
+    jurisdictions: groupBy(jurisdictions.flat(), ({ name }) =>
+      foldText(name.split(',', 1)[0] as string),
+    ),
     ...languagesOf([...byCode.keys()]),
   };
-  return { areas, index, kinds: createKindWords(terms) };
+  const subjects = await readSubjects(edition, index);
+  return { areas, index, kinds: createKindWords(terms), subjects };
 }
 
 /** A result without a question, before its hits are added. */
@@ -59,20 +69,29 @@ export async function findHits(
   text: string,
   country: string | null,
 ): Promise<Found> {
-  const { areas, index, kinds } = await knownOf(context.edition);
+  const known = await knownOf(context.edition);
+  const { areas, index, kinds } = known;
   const readings = readingsOf(text, areas, index.words, country);
   const [first] = readings;
   if (!first) return { ...NO_QUESTION, hits: [] };
   const whole = await findWhole(context, readings, index, areas);
-  if (whole.score >= SCORES.clause) return { ...NO_QUESTION, hits: whole.hits };
+  const isNamed = whole.score >= SCORES.clause;
+  // `cost index Denmark` names an entry, and is a question with a country.
+  if (isNamed && (first.area === null || whole.hits[0]?.kind === 'place'))
+    return { ...NO_QUESTION, hits: whole.hits };
   const parsed = await readQuestion(context.edition, text, {
     areas,
     index,
     kinds,
+    subjects: known.subjects,
     within: country,
   });
   const corrected = correctWords(parsed.words, index);
-  const question = corrected ? { ...parsed, words: corrected } : parsed;
+  const question = withSubjects(corrected ? { ...parsed, words: corrected } : parsed, known);
+  if (isNamed) {
+    const isAsked = question.subjects.length > 0;
+    return { ...NO_QUESTION, question: isAsked ? question : null, hits: whole.hits };
+  }
   const exact = await answerQuestion(context, question, index);
   const found = corrected ? asSimilar(exact) : exact;
   const isAnswered = found.some(({ kind }) => kind !== 'place');
@@ -87,7 +106,22 @@ export async function findHits(
       question,
       hits: rankHits([...whole.hits, ...belowWhole(found, question)]),
     };
-  return findAlike(context, readings, whole.hits, { areas, index });
+  const alike =
+    question.subjects.length === 0 &&
+    (await findAlike(context, readings, whole.hits, { areas, index }));
+  // Where nothing has the words, the place is left.
+  return alike && (alike.hits.length > 0 || !question.place)
+    ? alike
+    : { ...NO_QUESTION, question, hits: rankHits(found) };
+}
+
+function withSubjects(read: ReadQuestion, known: Known): Question {
+  const { words, country, place, jurisdiction, facts } = read;
+  const area = jurisdiction?.code ?? place?.row.code ?? null;
+  const asked = { words, country, area, use: facts.get('occupancy') ?? null };
+  const { use, subjects } = subjectsMeant(asked, known);
+  const isFact = ([name]: [string, string]) => name !== 'occupancy' || use !== null;
+  return { ...read, subjects, facts: new Map([...facts].filter(isFact)) };
 }
 
 function asSimilar(hits: readonly Hit[]): Hit[] {

@@ -24,6 +24,7 @@ import { Jurisdiction } from '../zoning/jurisdictions-graphql.ts';
 import { jurisdictionsOfCountry, zonesOfArea } from '../zoning/queries.ts';
 import { type Found, findHits } from './find.ts';
 import { type Hit, splitKey } from './hits.ts';
+import type { MeantSubject } from './meant-subjects.ts';
 import type { Question } from './question.ts';
 import type { SearchKind } from './table.ts';
 
@@ -100,6 +101,38 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
   }),
 });
 
+const SearchSubjectKind = closedList('SearchSubjectKind', 'What a question is about.', {
+  field: 'An attribute that rules check: one of `dataset { ruleFields }`.',
+  parameter: 'A design parameter of places: one of `dataset { parameters }`.',
+  place_value: 'A value of a place: population, seismic zone, wind speed or climate zone.',
+  zone_limit: 'What zones limit, or a zone.',
+  cost_index: 'The construction cost index of a country.',
+  building_code: 'A building-code parameter.',
+  use: 'The use of a building alone.',
+});
+
+const SearchSubject = builder.objectRef<MeantSubject>('SearchSubject').implement({
+  description: 'A subject that has all words of a question.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: SearchSubjectKind, description: 'What it is.' }),
+    name: t.exposeString('name', {
+      description: 'Its name; `zone` for what zones limit, and the value of `occupancy` for a use.',
+    }),
+    rank: t.exposeInt('rank', {
+      description: 'How well the words fit. Subjects of one rank fit equally well.',
+    }),
+    elements: t.stringList({
+      description:
+        'For a field, the elements that the words name, or else those of the use: names of `dataset { elementProfiles }`.',
+      resolve: ({ elements }) => [...elements],
+    }),
+    zoneLimits: t.stringList({
+      description: 'The limits of zones that the words name, as columns of zones.csv.',
+      resolve: ({ zoneLimits }) => [...zoneLimits],
+    }),
+  }),
+});
+
 const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
   description: 'How a text was read as a question.',
   fields: (t) => ({
@@ -129,6 +162,28 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
       description:
         'The use, the part and the room that the text names, as facts of `dataset { conditions }`.',
       resolve: ({ facts }) => [...facts].map(([name, value]) => ({ name, value })),
+    }),
+    jurisdiction: t.field({
+      type: Jurisdiction,
+      nullable: true,
+      description: 'The county or town that the text names, if it is no place; else null.',
+      resolve: ({ jurisdiction }, _args, { edition }) =>
+        jurisdiction &&
+        edition.load(
+          jurisdictionsOfCountry,
+          jurisdiction.country,
+          (all) => all.find(({ code }) => code === jurisdiction.code) ?? null,
+        ),
+    }),
+    words: t.stringList({
+      description: 'Its words without articles and without those that name an area.',
+      resolve: ({ words }) => [...words],
+    }),
+    subjects: t.field({
+      type: [SearchSubject],
+      description:
+        'What it is about: subjects that have all of its words, besides those for the use. Those of rules, places and zones come first, then parameters of codes; the best first. Empty where no subject has all words.',
+      resolve: ({ subjects }) => subjects,
     }),
   }),
 });

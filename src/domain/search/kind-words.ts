@@ -9,6 +9,10 @@ type Kind = { fact: string; value: string; words: readonly string[] };
 export type KindWords = {
   /** From the meanings of each word, itself first: for each fact the value with most words. */
   factsOf: (meanings: readonly (readonly (readonly string[])[])[]) => ReadonlyMap<string, string>;
+  /** Whether a value has all of these words in its name. */
+  areOf: (value: string, words: readonly string[]) => boolean;
+  /** Whether a use lies within one of several, or one of them within it; true without any. */
+  isWithin: (use: string, uses: readonly string[]) => boolean;
 };
 
 /** Words that only distinguish a value from others. */
@@ -26,7 +30,23 @@ export function createKindWords(terms: readonly ListedTerm[]): KindWords {
           words: stems(value.replaceAll('_', ' ')).filter((word) => !FILLERS.has(word)),
         })),
     );
+  const broader = new Map(
+    terms
+      .filter(({ condition }) => condition === 'occupancy')
+      .flatMap(({ values }) => values.map((each) => [each.value, each.broader] as const)),
+  );
+  const withBroader = (use: string): string[] => {
+    const wider = broader.get(use);
+    return wider ? [use, ...withBroader(wider)] : [use];
+  };
   return {
+    areOf(value, words) {
+      const own = [...stems(value.replaceAll('_', ' ')), ...FILLERS];
+      return words.length > 0 && words.every((word) => own.includes(word));
+    },
+    isWithin: (use, uses) =>
+      uses.length === 0 ||
+      uses.some((each) => withBroader(use).includes(each) || withBroader(each).includes(use)),
     factsOf(meanings) {
       const meant = new Set(meanings.flat(2));
       const written = new Set(meanings.flatMap(([own = []]) => own));

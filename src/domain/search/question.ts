@@ -6,9 +6,11 @@ import { namesOf } from '../places/spellings.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import type { KindWords } from './kind-words.ts';
 import { isSubjectWord, meaningsOf } from './match-entries.ts';
-import type { NamedAreas, Region } from './read-text.ts';
+import type { MeantSubject } from './meant-subjects.ts';
+import type { NamedAreas, NamedJurisdiction, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
 import { subdivisionsOf } from './subdivisions.ts';
+import type { Subjects } from './subjects.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** A place that a text names, and the name that the text uses. */
@@ -20,11 +22,18 @@ export type Question = {
   country: string | null;
   region: Region | null;
   place: NamedPlace | null;
+  /** A county or town that is no place, but has zones. */
+  jurisdiction: NamedJurisdiction | null;
   /** The country of the text's language, where only one published country has it. */
   home: string | null;
   /** The use of the building, and the part or room, as facts. */
   facts: ReadonlyMap<string, string>;
+  /** What it is about: subjects that have all of its words, the best first. */
+  subjects: readonly MeantSubject[];
 };
+
+/** A question before its words are compared with entries. */
+export type ReadQuestion = Omit<Question, 'subjects'>;
 
 type Span = { start: number; length: number };
 type Mention = Span &
@@ -32,6 +41,7 @@ type Mention = Span &
     | { kind: 'country'; country: string }
     | { kind: 'region'; region: Region }
     | { kind: 'place'; country: string; place: NamedPlace }
+    | { kind: 'jurisdiction'; jurisdiction: NamedJurisdiction }
   );
 
 const MAX_WORDS_OF_PLACE = 4;
@@ -39,7 +49,7 @@ const MAX_WORDS = 40;
 /** Shorter texts are too often ordinary words; names in Han characters need only two. */
 const isLongEnough = (name: string) => name.length >= 3 || /^\p{Script=Han}{2}$/u.test(name);
 
-/** Reads a text as a question. `within` is the country that the search is limited to, or null. */
+/** Reads a text as a question without its subjects. `within` is the country of the search, or null. */
 export async function readQuestion(
   edition: ReadableEdition,
   text: string,
@@ -47,12 +57,19 @@ export async function readQuestion(
     areas,
     index,
     kinds,
+    subjects,
     within,
-  }: { areas: NamedAreas; index: SearchIndex; kinds: KindWords; within: string | null },
-): Promise<Question> {
+  }: {
+    areas: NamedAreas;
+    index: SearchIndex;
+    kinds: KindWords;
+    subjects: Subjects;
+    within: string | null;
+  },
+): Promise<ReadQuestion> {
   const tokens = tokensOf(text, index).slice(0, MAX_WORDS);
   const home = homeOf(text, tokens, index, areas);
-  const spans = namesIn(tokens, index);
+  const spans = namesIn(tokens, index, subjects);
   const mentions = [
     ...spans.flatMap((span) => areasNamed(span, areas)),
     ...(await placesMentioned(edition, spans, within, index)),
@@ -65,26 +82,31 @@ export async function readQuestion(
     .map(({ word }) => word);
   const region = chosen.find((mention) => mention.kind === 'region');
   const place = chosen.find((mention) => mention.kind === 'place');
+  const named = chosen.find((mention) => mention.kind === 'jurisdiction');
   return {
     words,
     country: chosen.map(countryOf)[0] ?? within,
     region: region?.region ?? null,
     place: place?.place ?? null,
+    jurisdiction: named?.jurisdiction ?? null,
     home,
     facts: kinds.factsOf(words.map((word) => meaningsOf(index, word))),
   };
 }
 
 function countryOf(mention: Mention): string {
-  return mention.kind === 'region' ? mention.region.country : mention.country;
+  if (mention.kind === 'region') return mention.region.country;
+  return mention.kind === 'jurisdiction' ? mention.jurisdiction.country : mention.country;
 }
 
 type NamedSpan = Span & { name: string; isAbbreviation: boolean; isLowerCase: boolean };
 
 /** The runs of words that may name a place: at least one word is not used by rules or questions. */
-function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
-  const isOrdinary = ({ word, isStopWord }: Token) =>
+function namesIn(tokens: readonly Token[], index: SearchIndex, { ofWord }: Subjects): NamedSpan[] {
+  const isOrdinary = ({ word, isStopWord, isLowerCase }: Token) =>
     isStopWord ||
+    // A lot, or the Lot in France.
+    (isLowerCase && stems(word).every((stem) => ofWord.has(stem))) ||
     index.synonyms.has(stems(word).join(' ')) ||
     isSubjectWord(index, word) ||
     /^\d+$/.test(word);
@@ -119,7 +141,7 @@ function namesMeant(word: string, index: SearchIndex): string[] {
 
 function areasNamed(
   { start, length, name, isAbbreviation }: NamedSpan,
-  { countries, regions }: NamedAreas,
+  { countries, regions, jurisdictions }: NamedAreas,
 ): Mention[] {
   const span = { start, length };
   // Codes of two letters are ordinary words in some language unless they are capitals.
@@ -129,6 +151,11 @@ function areasNamed(
   return [
     ...(country ? [{ ...span, kind: 'country' as const, country }] : []),
     ...named.map(({ region }) => ({ ...span, kind: 'region' as const, region })),
+    ...(jurisdictions.get(name) ?? []).map((jurisdiction) => ({
+      ...span,
+      kind: 'jurisdiction' as const,
+      jurisdiction,
+    })),
   ];
 }
 
@@ -190,7 +217,7 @@ function isCalled(full: string, name: string, { words }: SearchIndex): boolean {
 
 /** How many times more people a place abroad needs to win over one in the home country. */
 const HOME_COUNTS = 20;
-const KIND_ORDER = ['country', 'region', 'place'];
+const KIND_ORDER = ['country', 'region', 'place', 'jurisdiction'];
 
 /** Agreeing mentions, longest first: a place must lie in the named country and region. */
 async function chooseMentions(
@@ -228,6 +255,11 @@ async function chooseMentions(
     );
     if (overlapping.length > 0 && !(isSameName && isInside)) continue;
     if (mention.kind === 'place' && region !== undefined && !isInside) continue;
+    // Berlin is a town of Vermont only where Vermont is named.
+    if (mention.kind === 'jurisdiction') {
+      const { subdivision } = mention.jurisdiction;
+      if (region ? region.code !== subdivision : mention.length === 1) continue;
+    }
     chosen.push(mention);
   }
   return chosen;

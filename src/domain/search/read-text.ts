@@ -21,12 +21,21 @@ export type Reading = {
 /** A state, province or region. */
 export type Region = { country: string; code: string; name: string };
 
+export type NamedJurisdiction = {
+  country: string;
+  code: string;
+  name: string;
+  subdivision: string;
+};
+
 /** Codes of countries by name, and the names of subdivisions, all folded. */
 export type NamedAreas = {
   countries: ReadonlyMap<string, string>;
   subdivisions: ReadonlySet<string>;
   /** Regions by name, and by their code without the country. */
   regions: ReadonlyMap<string, readonly { region: Region; isCode: boolean }[]>;
+  /** Jurisdictions by name, without the region behind it. */
+  jurisdictions: ReadonlyMap<string, readonly NamedJurisdiction[]>;
   /** The language of each country. */
   languages: ReadonlyMap<string, string>;
   /** The country of each language that only one country has. */

@@ -65,6 +65,8 @@ function createIndex(entries: readonly Entry[], languageWords: LanguageWords): S
     for (const word of stems(entry.name))
       getOrCreate(ofWord, word, () => new Map()).set(entry, true);
   }
+  // `door` is a preposition in Dutch, and a door in English.
+  for (const { text } of [...synonyms.values()].flat()) stopWords.delete(text);
   return {
     named,
     ofClause,

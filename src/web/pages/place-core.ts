@@ -86,6 +86,7 @@ const plainValue =
   (country: string, place: string) =>
   (column: string, name: string, value: Part, source: ShownSource | null): Value => {
     return {
+      id: column,
       name,
       value,
       source,

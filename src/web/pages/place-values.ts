@@ -29,6 +29,11 @@ export const PARAMETERS_OF_COUNTRY = `
   buildingParams { name value unit narrowedBy ${COMMON} }
   buildingCodes { parameter label value unit category narrowedBy ${COMMON} }`;
 
+/** The same of a country, or of a region of it. It uses $ofArea. */
+export const PARAMETERS_OF_AREA = `
+  buildingParams(facts: $ofArea) { name value unit narrowedBy ${COMMON} }
+  buildingCodes(facts: $ofArea) { parameter label value unit category narrowedBy ${COMMON} }`;
+
 type OfPlace = DataOf<`fragment OfPlace on Place { ${typeof PARAMETERS} }`>;
 /** Only selected for a country. */
 type Narrowed = { narrowedBy?: readonly string[] };

@@ -17,7 +17,10 @@ import { anchorOfZone, zoneHref } from './zone.ts';
 
 export const SEARCH_RESULTS = `{
   didYouMean notIn
-  question { country { code name } subdivision place { code name } facts { name value } }
+  question {
+    country { code name } subdivision place { code name } jurisdiction { code name } facts { name value }
+    words subjects { kind name rank elements zoneLimits }
+  }
   results {
     kind matchedBy matched
     country { code name customaryUnits }
@@ -186,8 +189,30 @@ function foundBy({ matchedBy, matched, node }: Result): Part {
   return isOtherWord ? nameInWords(matched) : (MATCHES[matchedBy]?.(matched) ?? null);
 }
 
-/** The results by kind, the kind of the best result first. */
-export function searchResults(results: readonly Result[], day: string): Part {
+/**
+ * The results by kind, the kind of the best result first. The place of a question has no values: the
+ * question is about others. Results on other subjects stand below a heading of their own.
+ */
+export function searchResults(
+  results: readonly Result[],
+  day: string,
+  isOfQuestion: ((result: Result) => boolean) | null,
+): Part {
+  if (!isOfQuestion) return resultsByKind(results, day);
+  const own = results.filter(isOfQuestion);
+  const others = results.filter((result) => !isOfQuestion(result));
+  return html`${resultsByKind(own, day, { isQuestion: true })}${
+    others.length > 0 &&
+    html`<h2 id="others">Other subjects, with some or all of the words</h2>
+${resultsByKind(others, day, { isQuestion: true, isOther: true })}`
+  }`;
+}
+
+function resultsByKind(
+  results: readonly Result[],
+  day: string,
+  { isQuestion = false, isOther = false } = {},
+): Part {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   return kinds.map((kind) => {
     // The type of a node follows from its kind, which the schema cannot express.
@@ -195,11 +220,14 @@ export function searchResults(results: readonly Result[], day: string): Part {
     const found = results.filter((result) => result.kind === kind);
     const columns: Column<Result>[] = [
       nameColumn('Found', (result) => link(result, day)),
-      column('Value', value),
+      ...(isQuestion && kind === 'PLACE' ? [] : [column('Value', value)]),
       column('Country', ({ country }) => country?.name ?? 'all countries'),
       column('Found by', foundBy),
     ];
-    return html`<h2 id="${kind.toLowerCase()}">${head}</h2>
+    const heading = isOther
+      ? html`<h3 id="other-${kind.toLowerCase()}">${head}</h3>`
+      : html`<h2 id="${kind.toLowerCase()}">${head}</h2>`;
+    return html`${heading}
 ${table(`${head}, the likeliest first`, columns, found)}
 `;
   });

@@ -2,8 +2,12 @@ import { type Html, html } from '../html/html.ts';
 import { nameInWords } from '../html/values.ts';
 
 /** Links from the usual uses of buildings to their limits. */
-export function usesIndex(hrefOf: (use: string) => string, chosen?: string | null): Html {
-  const links = USES.map(
+export function usesIndex(
+  hrefOf: (use: string) => string,
+  chosen?: string | null,
+  isShown: (use: string) => boolean = () => true,
+): Html {
+  const links = USES.filter(([use]) => isShown(use)).map(
     ([use, label]) =>
       html`<li><a href="${hrefOf(use)}"${use === chosen && html` aria-current="true"`}>${label}</a></li>\n`,
   );

@@ -1,0 +1,222 @@
+import type { KindWords } from './kind-words.ts';
+import { meaningsOf } from './match-entries.ts';
+import type { SearchIndex } from './search-index.ts';
+import {
+  limitsNamed,
+  type NamedElement,
+  type Subject,
+  type SubjectKind,
+  type Subjects,
+} from './subjects.ts';
+
+/** A subject that has all words of a question; the use of a building if it has no other words. */
+export type MeantSubject = {
+  kind: SubjectKind | 'use';
+  name: string;
+  /** Subjects of the same rank fit the words equally well; a higher one fits them better. */
+  rank: number;
+  /** The elements of a field that the words name, or else all of the use. */
+  elements: readonly string[];
+  /** The limits of zones that are meant; empty for all. */
+  zoneLimits: readonly string[];
+};
+
+type Asked = {
+  words: readonly string[];
+  country: string | null;
+  /** The code of the place or jurisdiction. */
+  area: string | null;
+  use: string | null;
+};
+
+type Known = { index: SearchIndex; kinds: KindWords; subjects: Subjects };
+
+/** A word and its meanings, each as stems. */
+type Word = { word: string; meanings: readonly (readonly string[])[] };
+
+/** Of parameters of codes, zones and indices, parts of the names mean too many. */
+const WHOLE_NAMES: readonly string[] = ['building_code', 'zone_limit', 'cost_index'];
+const WHOLE = 1000;
+
+/** `use`: the use of the question, unless its word is part of the name of a subject. */
+type Meant = { subjects: MeantSubject[]; use: string | null };
+
+/**
+ * The subjects whose names have all words of a question, the best first. A word of a description
+ * counts if the whole name is in the question, or if no other subject is called so. Words for the use
+ * and for elements narrow a field. Numbers narrow nothing.
+ */
+export function subjectsMeant(asked: Asked, known: Known): Meant {
+  const { index, kinds, subjects } = known;
+  const words = [...new Set(asked.words)]
+    .filter((word) => !/^\d+$/.test(word))
+    .map((word) => ({ word, meanings: meaningsOf(index, word) }));
+  const isOfUse = ({ meanings }: Word) =>
+    asked.use !== null && meanings.some((meaning) => kinds.areOf(asked.use as string, meaning));
+  const ofUse = words.filter(isOfUse);
+  const all = subjects.all.flatMap((subject) => {
+    const fit = fitOf(subject, words, asked, known);
+    // `house` alone is no cost of houses.
+    const isMore = words.some((word) => !ofUse.includes(word) && !fit?.rest.includes(word));
+    return fit && (isMore || fit.rank >= WHOLE) ? [{ subject, ...fit }] : [];
+  });
+  // `stationnement` is a garage only beside another subject.
+  const isOfName = ({ word, meanings }: Word) =>
+    !kinds.areOf(asked.use as string, meanings[0] ?? []) &&
+    all.some(({ subject, inName }) => subject.kind !== 'building_code' && inName.has(word));
+  const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : asked.use;
+  const isGiven = (word: Word) => use !== null && isOfUse(word);
+  const fits = all.map((fit) => ({ ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }));
+  const found = fits.flatMap(({ subject, rank, rest }): MeantSubject[] => {
+    const { kind, name, occupancies } = subject;
+    const meant = { kind, name, rank, elements: [], zoneLimits: [] };
+    if (kind === 'zone_limit' || (use !== null && !kinds.isWithin(use, occupancies))) return [];
+    if (kind !== 'field') return rest.length === 0 ? [meant] : [];
+    const elements = elementsNamed(name, use, rest, known);
+    return elements ? [{ ...meant, elements }] : [];
+  });
+  const zones = zoningMeant(
+    fits.filter(({ subject }) => subject.kind === 'zone_limit'),
+    words.filter((word) => !isGiven(word)),
+    asked,
+    known,
+  );
+  const named = [...found, ...zones];
+  const rest = words.filter((word) => !isGiven(word));
+  if (named.length === 0 && use !== null && words.length > 0 && rest.length === 0)
+    return { use, subjects: [{ kind: 'use', name: use, rank: 0, elements: [], zoneLimits: [] }] };
+  if (named.length === 0 && rest.length > 0)
+    return { use, subjects: fieldsOfElements(use, rest, known) };
+  const isOfCode = ({ kind }: MeantSubject) => Number(kind === 'building_code');
+  named.sort((one, other) => isOfCode(one) - isOfCode(other) || other.rank - one.rank);
+  return { use, subjects: named };
+}
+
+/** What is measured of the elements that have all words: `balcony` has a guard. */
+function fieldsOfElements(
+  use: string | null,
+  words: readonly Word[],
+  known: Known,
+): MeantSubject[] {
+  const fields = new Set(known.subjects.elements.flatMap(({ profile }) => profile.fields));
+  return [...fields].flatMap((name) => {
+    const elements = elementsNamed(name, use, words, known) ?? [];
+    return elements.length > 0
+      ? [{ kind: 'field' as const, name, rank: 0, elements, zoneLimits: [] }]
+      : [];
+  });
+}
+
+/** `rest`: the words that the subject does not have. `inName`: those that its name has. */
+type Fit = { rank: number; rest: readonly Word[]; inName: ReadonlySet<string> };
+
+function fitOf(
+  subject: Subject,
+  words: readonly Word[],
+  { country }: Asked,
+  { index, subjects }: Known,
+): Fit | null {
+  const { kind, name, called, described } = subject;
+  const isAlias = (word: string) =>
+    (index.named.get(word) ?? []).some(
+      (entry) =>
+        entry.kind === kind &&
+        entry.key === name &&
+        (entry.country === null || country === null || entry.country === country),
+    );
+  const matched = words.map((word) => {
+    if (isAlias(word.word)) return { word, stems: [...called] };
+    const within = (every: (stem: string) => boolean) =>
+      word.meanings.filter((meaning) => meaning.length > 0 && meaning.every(every));
+    const inName = within((stem) => called.has(stem));
+    const found =
+      inName.length > 0 ? inName : within((stem) => called.has(stem) || described.has(stem));
+    return { word, stems: found.flat() };
+  });
+  const covered = new Set(matched.flatMap(({ stems }) => stems.filter((stem) => called.has(stem))));
+  const isWhole = [...called].every((stem) => covered.has(stem));
+  const [first = ''] = called;
+  if (covered.size === 0) return null;
+  if (
+    !isWhole &&
+    (WHOLE_NAMES.includes(kind) || !(covered.has(first) || isOnly(covered, subjects)))
+  )
+    return null;
+  const rest = matched.filter(
+    ({ stems }) =>
+      stems.length === 0 ||
+      (!isWhole && stems.some((stem) => !called.has(stem) && subjects.ofWord.has(stem))),
+  );
+  const inName = matched.filter(
+    ({ stems }) => stems.length > 0 && stems.every((stem) => called.has(stem)),
+  );
+  return {
+    rank: (isWhole ? WHOLE : 0) + covered.size,
+    rest: rest.map(({ word }) => word),
+    inName: new Set(inName.map(({ word }) => word.word)),
+  };
+}
+
+/** Whether one subject alone has all of these words in its name. */
+function isOnly(words: ReadonlySet<string>, { ofWord }: Subjects): boolean {
+  const [first, ...others] = [...words].map((word) => ofWord.get(word) ?? []);
+  return first?.filter((each) => others.every((other) => other.includes(each))).length === 1;
+}
+
+/** The elements of a use that have a field and all of these words; null if none has the words. */
+function elementsNamed(
+  field: string,
+  use: string | null,
+  words: readonly Word[],
+  { kinds, subjects }: Known,
+): string[] | null {
+  const having = subjects.elements.filter(
+    ({ profile }) =>
+      profile.fields.includes(field) && (use === null || kinds.isWithin(use, profile.occupancies)),
+  );
+  // The first meanings are the nearest: `chambre` is a bedroom rather than any room.
+  const distances = having.map((element) =>
+    words.map((word) => meaningIn(word, element)).reduce((sum, at) => sum + at, 0),
+  );
+  const nearest = Math.min(...distances, Infinity);
+  if (words.length > 0 && nearest === Infinity) return null;
+  return having.filter((_, at) => distances[at] === nearest).map(({ profile }) => profile.profile);
+}
+
+/** The position of the first meaning whose words an element has; infinite without one. */
+function meaningIn({ meanings }: Word, { words }: NamedElement): number {
+  const at = meanings.findIndex(
+    (meaning) => meaning.length > 0 && meaning.every((stem) => words.has(stem)),
+  );
+  return at < 0 ? Infinity : at;
+}
+
+/** Limits of zones and zones of the place are one subject: the words may be parted among them. */
+function zoningMeant(
+  fits: readonly (Fit & { subject: Subject })[],
+  words: readonly Word[],
+  { area }: Asked,
+  { index, subjects }: Known,
+): MeantSubject[] {
+  // A subject, such as a floor, is no name of a zone.
+  const namesZone = (stem: string) =>
+    !subjects.ofWord.has(stem) &&
+    [...(index.ofWord.get(stem)?.keys() ?? [])].some(
+      ({ kind, key }) => kind === 'zone' && key.startsWith(`${area}/`),
+    );
+  const isOfZone = ({ meanings }: Word) =>
+    area !== null && meanings.some((meaning) => meaning.some(namesZone));
+  const isMeant = words.every(
+    (word) => isOfZone(word) || fits.some(({ rest }) => !rest.includes(word)),
+  );
+  if (words.length === 0 || !isMeant) return [];
+  return [
+    {
+      kind: 'zone_limit',
+      name: 'zone',
+      rank: Math.max(WHOLE, ...fits.map(({ rank }) => rank)),
+      elements: [],
+      zoneLimits: [...new Set(fits.flatMap(({ subject }) => limitsNamed(subject)))],
+    },
+  ];
+}

@@ -1,0 +1,448 @@
+import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
+import { groupBy } from '../../engine/group-by.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
+import { conversionNote, formatNumber, nameInWords, pluralize } from '../html/values.ts';
+import { GAP } from './blocks.ts';
+import { USE, WORKS } from './building.ts';
+import { FIND, isOfUse } from './check-form.ts';
+import { WHY_NO_RULE } from './coverage.ts';
+import { bindingClauses, LIMIT, limitText } from './limits.ts';
+import { CORE_VALUES, coreValues } from './place-core.ts';
+import {
+  CATEGORIES,
+  codes,
+  PARAMETERS,
+  PARAMETERS_OF_AREA,
+  parameters,
+  type Value,
+  valueColumns,
+} from './place-values.ts';
+import type { SEARCH_RESULTS } from './search-results.ts';
+import { rulesOfUse, usesIndex } from './uses-index.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
+import { limitHeading, limitsOf } from './zone.ts';
+
+/** What the answer to a question reads of the data that all countries share. */
+export const ANSWER_DATASET =
+  'elementProfiles { name label occupancies fields } conditions { name values { value broader label } }';
+
+type Search = NonNullable<DataOf<`{ search(text: "") ${typeof SEARCH_RESULTS} }`>['search']>;
+type Question = NonNullable<Search['question']>;
+type Subject = Question['subjects'][number];
+type Dataset = DataOf<`{ dataset { ${typeof ANSWER_DATASET} } }`>['dataset'];
+
+const LIMIT_ASKED = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
+const LIMITS_ASKED = `
+  elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_ASKED} } }
+  limits(facts: $facts, fields: $fields) { ${LIMIT_ASKED} }`;
+const ZONES =
+  'zones { zoneId maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } }';
+
+/** The values of what a question is about, in its place, or in its country or region. */
+export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $ofArea: [FactInput!], $fields: [String!], $elements: [String!]) {
+  ${VOCABULARY}
+  country(code: $country) {
+    code name ${PLACE_CLASSES}
+    completeness { gaps { ${GAP} } }
+    costIndex { sourceName newestQuarter currentIndex }
+    zonedArea(code: $area) { code name isPlace ${ZONES} }
+    zonedAreas { code }
+    ${PARAMETERS_OF_AREA}
+    ${LIMITS_ASKED}
+    city(code: $place) @include(if: $placed) {
+      code name ${CORE_VALUES} ${PARAMETERS}
+      unknownValues { name reason }
+      ${LIMITS_ASKED}
+    }
+  }
+}`;
+type Found = NonNullable<DataOf<typeof ANSWER>['country']>;
+type Limit = Found['limits'] extends infer Limits
+  ? NonNullable<Limits> extends readonly (infer Each)[]
+    ? Each
+    : never
+  : never;
+
+/**
+ * More measures than these fit the words too loosely, as do those of an element that the words name
+ * (rank 0): the page lists them without values.
+ */
+const MAX_FIELDS = 3;
+
+/** The variables of `ANSWER`; null without a country, or where no words are left. */
+export function answerVariables(search: Search | null | undefined) {
+  const question = search?.question;
+  if (!question?.country || question.words.length === 0) return null;
+  const { country, place, jurisdiction, subdivision, subjects } = question;
+  const fields = fieldsAsked(subjects);
+  const region = place || subdivision === null ? [] : [{ name: 'subdivision', value: subdivision }];
+  const use = useOf(question);
+  return {
+    country: country.code,
+    place: place?.code ?? '',
+    placed: place !== null,
+    area: jurisdiction?.code ?? place?.code ?? '',
+    facts: [
+      ...region,
+      ...(use === null ? [] : [{ name: USE, value: use }]),
+      { name: WORKS, value: 'new' },
+    ],
+    ofArea: region,
+    fields: fields.map(({ name }) => name),
+    elements: fields.flatMap(({ elements }) => elements),
+  };
+}
+
+/** The fields of the best rank, unless they are too many. */
+function fieldsAsked(subjects: readonly Subject[]): readonly Subject[] {
+  const fields = subjects.filter(({ kind }) => kind === 'FIELD');
+  const best = fields.filter(({ rank }) => rank === fields[0]?.rank);
+  return isLoose(best) ? [] : best;
+}
+
+function isLoose(fields: readonly Subject[]): boolean {
+  return fields.length > MAX_FIELDS || fields[0]?.rank === 0;
+}
+
+function useOf({ facts }: Question): string | null {
+  return facts.find(({ name }) => name === USE)?.value ?? null;
+}
+
+/**
+ * A part of an answer. `isHeld`: it has a value, or leads to one. `leads`: shown beside others.
+ * `isExplained`: it has a reason why nothing is held.
+ */
+type Answer = {
+  head: Html;
+  body: Part;
+  isHeld: boolean;
+  leads?: true;
+  isExplained?: boolean;
+};
+type Asked = {
+  question: Question;
+  dataset: Dataset;
+  found: Found;
+  vocabulary: Vocabulary;
+  /** The use and the place. */
+  where: string;
+};
+
+/** The values that answer all words of a question, or that none is held, and why. */
+export function answerSection(
+  question: Question,
+  dataset: Dataset,
+  data: DataOf<typeof ANSWER>,
+): Html {
+  const found = present(data.country);
+  const vocabulary = readVocabulary({ ...data, country: found });
+  const use = useOf(question);
+  const label = use && (vocabulary.get(USE)?.labels.get(use) ?? nameInWords(use));
+  const area =
+    question.jurisdiction?.name ?? question.place?.name ?? regionName(question, vocabulary);
+  const where = [...(label ? [label] : []), area ?? found.name].join(' · ');
+  const asked = { question, dataset, found, vocabulary, where };
+  const groups = groupBy(
+    question.subjects,
+    ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
+  );
+  const answers = [...groups.values()].map((group) => answersOf(group, asked));
+  const best = answers.find((group) => group.some(({ isHeld }) => isHeld)) ?? answers[0];
+  const [first, ...others] = best ?? [noSubject(asked)];
+  const shown = [first as Answer, ...others.filter(({ isHeld, leads }) => isHeld || leads)];
+  const parts = shown.map(
+    ({ head, body }, at) => html`<h2${at === 0 && html` id="answer"`}>${head}</h2>\n${body}\n`,
+  );
+  return html`<section class="answer">${parts}${conversionNote(parts)}</section>`;
+}
+
+function regionName({ subdivision }: Question, vocabulary: Vocabulary): string | undefined {
+  return subdivision === null
+    ? undefined
+    : (vocabulary.get('subdivision')?.labels.get(subdivision) ?? subdivision);
+}
+
+/** Held answers come first, then those with a reason. */
+function answersOf(group: readonly Subject[], asked: Asked): Answer[] {
+  const fields = group.filter(({ kind }) => kind === 'FIELD');
+  const answers = [
+    ...(isLoose(fields) || (fields.length > 1 && useOf(asked.question) === null)
+      ? [severalFields(fields, asked)]
+      : fields.map((subject) => answerOfField(subject, asked))),
+    ...group.filter(({ kind }) => kind !== 'FIELD').map((subject) => answerOf(subject, asked)),
+  ];
+  const rank = ({ isHeld, isExplained }: Answer) => (isHeld ? 2 : Number(isExplained ?? false));
+  return answers.toSorted((one, other) => rank(other) - rank(one));
+}
+
+function answerOf(subject: Subject, asked: Asked): Answer {
+  if (subject.kind === 'ZONE_LIMIT') return answerOfZones(subject, asked);
+  if (subject.kind === 'COST_INDEX') return answerOfIndex(asked);
+  if (subject.kind === 'USE') return answerOfUse(subject, asked);
+  return answerOfValue(subject, asked);
+}
+
+function noSubject({ question, where }: Asked): Answer {
+  return {
+    head: html`No value answers “${question.words.join(' ')}” · ${where}`,
+    body: html`<p>No subject has all of these words, and no place of that name is published here.</p>`,
+    isHeld: false,
+  };
+}
+
+function notHeld(what: string, { where }: Asked, why: Part): Answer {
+  return {
+    head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is held for ${where}`,
+    body: html`<p>${why || 'No reason is recorded.'} That is not a permission.</p>`,
+    isHeld: false,
+    isExplained: Boolean(why),
+  };
+}
+
+type Why = { reason: string; note: string; source: Parameters<typeof sourceLink>[0] };
+
+function reasonText({ reason, note, source }: Why): Html {
+  return html`${WHY_NO_RULE[reason] ?? nameInWords(reason)}. ${note} ${sourceLink(source)}`;
+}
+
+/** The limits of an ordinary new building; without a use, links that choose one. */
+function answerOfField(subject: Subject, asked: Asked): Answer {
+  const { question, found, where, vocabulary } = asked;
+  const field = subject.name;
+  const label = vocabulary.nameOf(field);
+  const of = found.city ?? found;
+  const ofElements = (of.elementLimits ?? []).filter(({ profile }) =>
+    subject.elements.includes(profile.name),
+  );
+  const rows = ofElements.flatMap(({ profile, limits }) =>
+    limits.filter((limit) => limit.field === field).map((limit) => ({ profile, limit })),
+  );
+  const alone = (of.limits ?? []).filter((limit) => limit.field === field);
+  const limits =
+    useOf(question) !== null && rows.length > 0 ? rows.map(({ limit }) => limit) : alone;
+  const isRuled = limits.some(({ state }) => state !== 'NO_RULE');
+  if (!isRuled) {
+    const why = limits.find((limit) => limit.why)?.why;
+    return notHeld(label, asked, why && reasonText(why));
+  }
+  const head = html`${label} · ${where}`;
+  const links = linksOfField(subject, asked);
+  if (useOf(question) === null)
+    return {
+      head,
+      body: html`<p>Limits are those of a use. Choose the use of the building:</p>
+${usesIndex(
+  (use) => checkHref(subject, asked, use),
+  null,
+  (use) => hasUse(subject, use, asked),
+)}${links}`,
+      isHeld: true,
+    };
+  const shown: Row[] =
+    rows.length > 0
+      ? rows.map(({ profile, limit }) => ({ elements: [profile.label], limit }))
+      : alone.map((limit) => ({ elements: [], limit }));
+  const columns: Column<Row>[] = [
+    nameColumn('Element', ({ elements }) => elements.join('; ') || label),
+    column('Requirement', ({ limit }) => limitText(limit, vocabulary)),
+    column('Clause', ({ limit }) => bindingClauses(limit)),
+  ];
+  return {
+    head,
+    body: html`${table(`${label} of a new building, ${where}`, columns, alike(shown))}${links}`,
+    isHeld: true,
+  };
+}
+
+type Row = { elements: readonly string[]; limit: Limit };
+
+/** Elements with equal limits share a row. */
+function alike(rows: readonly Row[]): Row[] {
+  const groups = groupBy(rows, ({ limit }) => JSON.stringify(limit));
+  return [...groups.values()].map((same) => ({
+    elements: same.flatMap(({ elements }) => elements),
+    limit: (same[0] as Row).limit,
+  }));
+}
+
+/** Whether one of the elements of a field belongs to buildings of a use. */
+function hasUse({ name, elements }: Subject, use: string, { dataset }: Asked): boolean {
+  const broader = new Map(
+    dataset.conditions
+      .find((condition) => condition.name === USE)
+      ?.values.map((each) => [each.value, each.broader]),
+  );
+  const having = dataset.elementProfiles.filter(
+    (profile) => elements.includes(profile.name) && profile.fields.includes(name),
+  );
+  return (
+    having.length === 0 || having.some(({ occupancies }) => isOfUse(occupancies, use, broader))
+  );
+}
+
+function checkHref(
+  { name, elements }: Subject,
+  { question: { place, subdivision }, found }: Asked,
+  use: string | null,
+): string {
+  const query = new URLSearchParams();
+  if (place) query.set('place', place.code);
+  else if (subdivision !== null) query.set('subdivision', subdivision);
+  if (use !== null) query.set(USE, use);
+  query.set(FIND, nameInWords(withoutUnit(name)));
+  const anchor = elements.length === 1 ? `#${elements[0]}.${name}` : '';
+  return `/${found.code}/check?${query}${anchor}`;
+}
+
+function linksOfField(subject: Subject, asked: Asked): Html {
+  const { question, found } = asked;
+  const use = useOf(question);
+  const rules = new URLSearchParams({ field: subject.name });
+  if (use !== null) rules.set(USE, use);
+  if (question.subdivision !== null) rules.set('subdivision', question.subdivision);
+  return html`<p><a href="${checkHref(subject, asked, use)}">Check a value</a> · <a href="/${found.code}/rules?${rules.toString()}">All its rules</a></p>`;
+}
+
+function severalFields(fields: readonly Subject[], asked: Asked): Answer {
+  const use = useOf(asked.question);
+  const links = fields.map(
+    (subject) =>
+      html`<li><a href="${checkHref(subject, asked, use)}">${asked.vocabulary.nameOf(subject.name)}</a></li>\n`,
+  );
+  return {
+    head: html`${pluralize(fields.length, 'measure')} · ${asked.where}`,
+    body: html`<p>The words fit several measures:</p>\n<ul>${links}</ul>`,
+    isHeld: true,
+  };
+}
+
+/** The value of a parameter of the place or of a code, or of a zone of hazard. */
+function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
+  const { question, found, vocabulary, where } = asked;
+  const { code, city, customaryUnits } = found;
+  const owner = { country: code, customaryUnits, ...(city && { place: city.code }) };
+  const meaning = new Map([...vocabulary].map(([each, { description }]) => [each, description]));
+  const values: Value[] =
+    kind === 'PARAMETER'
+      ? parameters(city ?? withParameters(found), owner, meaning)
+      : kind === 'BUILDING_CODE'
+        ? CATEGORIES.flatMap(([category]) =>
+            codes(city ?? withParameters(found), owner, category, vocabulary),
+          )
+        : city
+          ? coreValues({ code, city }, vocabulary)
+          : [];
+  const own = values
+    .filter(({ id }) => id === name)
+    .map((value) => ({ ...value, isAnchor: false }));
+  const label =
+    kind === 'PARAMETER'
+      ? vocabulary.nameOf(name)
+      : (own[0]?.name ?? nameInWords(withoutUnit(name)));
+  if (own.length > 0)
+    return {
+      head: html`${label} · ${where}`,
+      body: table(`${label}, ${where}`, valueColumns(vocabulary), own),
+      isHeld: true,
+    };
+  const why =
+    city?.unknownValues.find((each) => each.name === name)?.reason ??
+    found.completeness.gaps.find((gap) => gap.city === city?.code && gap.item === name)?.note;
+  return notHeld(
+    label,
+    asked,
+    why ?? (question.place === null && 'A value may be held for a place: add its name.'),
+  );
+}
+
+function withParameters({ buildingParams, buildingCodes }: Found) {
+  return { buildingParams: buildingParams ?? [], buildingCodes: buildingCodes ?? [] };
+}
+
+/** Where the zones of the place are, and how many state the limits. */
+function answerOfZones({ zoneLimits }: Subject, asked: Asked): Answer {
+  const { question, found, where } = asked;
+  const { code, zonedArea, zonedAreas } = found;
+  const headings = zoneLimits.map((name) => limitHeading(name.toUpperCase()));
+  const label = headings.join(', ') || 'Zones';
+  const head = html`${label} · ${where}`;
+  if (!question.place && !question.jurisdiction)
+    return zonedAreas.length === 0
+      ? noZoning(headings, asked)
+      : {
+          head,
+          body: html`<p>The zone sets it, and zones differ from place to place: add the name of the place. Zones of ${pluralize(zonedAreas.length, 'place')} of ${found.name} are published: <a href="/compare/max_height_m">by height</a>, <a href="/compare/max_far">by floor area ratio</a>.</p>`,
+          isHeld: true,
+        };
+  if (!zonedArea || zonedArea.zones.length === 0) return noZoning(headings, asked);
+  const { zones, name, isPlace } = zonedArea;
+  const page = isPlace ? `/${code}/cities/${zonedArea.code}` : `/${code}/zoning/${zonedArea.code}`;
+  const isStated = (key: string) => (zone: (typeof zones)[number]) =>
+    limitsOf(zone).some((limit) => limit.key === key && limit.value !== null);
+  const counts = zoneLimits.map((limit) => zones.filter(isStated(limit.toUpperCase())).length);
+  const isHeld = zoneLimits.length === 0 || counts.some((count) => count > 0);
+  const stated = counts.map((count, at) => `${headings[at]?.toLowerCase()}: ${count}`).join(', ');
+  return {
+    head: isHeld ? head : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
+    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${isPlace ? `${page}/zoning` : page}">each with its limits</a> · <a href="${page}/lot">What may be built on a lot</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>`,
+    isHeld,
+    leads: true,
+  };
+}
+
+function noZoning(limits: readonly string[], asked: Asked): Answer {
+  const { found } = asked;
+  const gap = found.completeness.gaps.find(
+    ({ block, city, item }) =>
+      block === 'ZONING' && item === 'zones' && city === (found.city?.code ?? null),
+  );
+  const answer = notHeld('zoning', asked, gap && reasonText(gap));
+  return limits.length === 0
+    ? answer
+    : { ...answer, head: html`${answer.head}: ${limits.join(', ').toLowerCase()}` };
+}
+
+function answerOfIndex(asked: Asked): Answer {
+  const { found } = asked;
+  const { code, name, costIndex } = found;
+  const label = 'Construction cost index';
+  const gap = found.completeness.gaps.find(({ block }) => block === 'COST_INDEX');
+  if (!costIndex) return notHeld(label, { ...asked, where: name }, gap && reasonText(gap));
+  return {
+    head: html`${label} · ${name}`,
+    body: html`<p><strong>${formatNumber(costIndex.currentIndex)}</strong> in ${costIndex.newestQuarter}: ${costIndex.sourceName}. It is of the whole country. <a href="/${code}/cost-index">All quarters, and amounts of one quarter in another</a></p>`,
+    isHeld: true,
+  };
+}
+
+function answerOfUse({ name: use }: Subject, { found, where }: Asked): Answer {
+  const { code, city } = found;
+  const limits = city
+    ? `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: use })}#rules`
+    : rulesOfUse(code, use);
+  const links = [
+    html`<a href="${limits}">Limits of new buildings</a>`,
+    html`<a href="/${code}/check?${new URLSearchParams({ ...(city && { place: city.code }), [USE]: use }).toString()}">Check a design</a>`,
+  ];
+  return {
+    head: html`${where}`,
+    body: html`<p>${joined(links, ' · ', (link) => link)}</p>`,
+    isHeld: true,
+  };
+}
+
+/** Whether a result is about one of the subjects of the question, or its place. */
+export function isAbout({ subjects }: Question): (result: Search['results'][number]) => boolean {
+  const names = new Set(subjects.map(({ kind, name }) => `${kind} ${name}`));
+  const has = (kind: Subject['kind']) => subjects.some((subject) => subject.kind === kind);
+  return ({ kind, node }) =>
+    kind === 'PLACE' ||
+    (kind === 'ZONE' && has('ZONE_LIMIT')) ||
+    (kind === 'COUNTRY' && has('COST_INDEX')) ||
+    ('field' in node && names.has(`FIELD ${node.field}`)) ||
+    ('parameter' in node && names.has(`BUILDING_CODE ${node.parameter}`)) ||
+    ('name' in node && names.has(`${kind} ${node.name}`));
+}

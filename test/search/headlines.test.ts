@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService } from '../support/services.ts';
+
+/**
+ * What newcomers typed. `headline` is the first line below the search: what is answered, or that
+ * nothing is held. `states` is a part of the answer, `leads_to` the beginning of one of its links, and
+ * `never` is a pattern of a number or a subject that would answer another question.
+ */
+type Row = Record<'text' | 'headline' | 'states' | 'leads_to' | 'never', string>;
+const rows: Row[] = parse(await readFile('test/search/headlines.csv'), { columns: true });
+
+describe('the headline of a search', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await sharedService());
+  });
+
+  const readPage = async (text: string) => {
+    const response = await fetch(`${url}/search?q=${encodeURIComponent(text)}`, {
+      headers: { accept: 'text/html' },
+    });
+    const page = await response.text();
+    const answer = /<section class="answer">([\s\S]*?)<\/section>/.exec(page)?.[1] ?? '';
+    const parts = answer.split(/(?=<h2)/).filter((part) => part.startsWith('<h2'));
+    return {
+      headline: plain(/<h2 id="answer">([\s\S]*?)<\/h2>/.exec(answer)?.[1] ?? ''),
+      answer: parts.map(plain).join('\n'),
+      links: [...answer.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&'),
+      ),
+      headings: [...page.matchAll(/<h[23] id="([a-z_-]+)"/g)].map(([, id]) => id),
+    };
+  };
+
+  test.each(rows)('answers $text with $headline', async (row) => {
+    const { headline, answer, links } = await readPage(row.text);
+    expect(headline).toBe(row.headline);
+    expect(answer).toContain(row.states);
+    if (row.never) expect(answer).not.toMatch(new RegExp(row.never));
+    if (row.leads_to)
+      expect(
+        links.some((link) => link.startsWith(row.leads_to)),
+        links.join('\n'),
+      ).toBe(true);
+  });
+
+  test('has rules on other subjects only below a heading that names them so', async () => {
+    const answered = rows.filter(({ headline }) =>
+      /^(No value|No zoning|No zone|Height|Floor area ratio)/.test(headline),
+    );
+    const others: string[] = [];
+    for (const { text } of answered) {
+      const { headings } = await readPage(text);
+      const own = headings.slice(0, headings.indexOf('others') + 1);
+      expect(
+        headings.filter((id) => id === 'rule' || id === 'field'),
+        text,
+      ).toEqual([]);
+      if (headings.includes('other-rule')) others.push(text);
+      expect(own.at(-1) ?? 'others', text).toBe('others');
+    }
+    expect(others).toContain('maximum height house Toronto');
+    const riser = await (
+      await fetch(`${url}/search?q=school+riser+Sevilla`, { headers: { accept: 'text/html' } })
+    ).text();
+    const [own = ''] = riser.split('id="others"');
+    expect(own).toContain('ES-SAF-12');
+    expect(own).not.toContain('ES-SAF-05');
+  });
+
+  test('answers nothing without a place or a country', async () => {
+    for (const text of ['riser', 'handrial', 'Florence', 'R311.7'])
+      expect((await readPage(text)).headline, text).toBe('');
+  });
+});
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
