@@ -22,10 +22,15 @@ const MALAGA: Lot['city'] = ['ES', 'malaga'];
 /** Worked out from the tables of the plans before they were asked. */
 const LOTS: readonly Lot[] = [
   {
-    lot: 'a house on 5,000 square feet in Portland (Title 33, Tables 110-4 and 110-3)',
+    lot: 'a house on 5,000 square feet in Portland (Title 33, Tables 110-4 and 110-5)',
     city: PORTLAND,
     zone: 'R5',
-    facts: { dwellings_on_lot: '1', lot_area_m2: '464.5' },
+    facts: {
+      dwellings_on_lot: '1',
+      lot_area_m2: '464.5',
+      lot_frontage_m: '50 ft',
+      us_portland_small_flag_lot: 'false',
+    },
     limits: {
       MAX_FAR: ['SETTLED', 0.5],
       MAX_HEIGHT_M: ['SETTLED', 9.144],
@@ -34,13 +39,18 @@ const LOTS: readonly Lot[] = [
       MAX_STOREYS: ['NO_CASE', null],
     },
     floorAreaM2: 232.25,
-    footprintM2: null,
+    footprintM2: 209.03,
   },
   {
     lot: 'three dwellings on the same lot: the ratio without a bonus',
     city: PORTLAND,
     zone: 'R5',
-    facts: { dwellings_on_lot: '3', lot_area_m2: '464.5' },
+    facts: {
+      dwellings_on_lot: '3',
+      lot_area_m2: '464.5',
+      lot_frontage_m: '50 ft',
+      us_portland_small_flag_lot: 'false',
+    },
     limits: {
       MAX_FAR: ['SETTLED', 0.7],
       MAX_HEIGHT_M: ['SETTLED', 9.144],
@@ -52,7 +62,11 @@ const LOTS: readonly Lot[] = [
     lot: 'four dwellings, one of them affordable',
     city: PORTLAND,
     zone: 'R5',
-    facts: { dwellings_on_lot: '4', far_bonus: 'affordable_housing' },
+    facts: {
+      dwellings_on_lot: '4',
+      far_bonus: 'affordable_housing',
+      us_portland_small_flag_lot: 'false',
+    },
     limits: { MAX_FAR: ['SETTLED', 0.9] },
     floorAreaM2: null,
   },
@@ -61,7 +75,18 @@ const LOTS: readonly Lot[] = [
     city: PORTLAND,
     zone: 'R5',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', null, 4], MAX_HEIGHT_M: ['DEPENDS', null, 1] },
+    limits: { MAX_FAR: ['DEPENDS', null, 6], MAX_HEIGHT_M: ['DEPENDS', null, 4] },
+  },
+  {
+    lot: 'a lot of which nothing but a house is known: small flag lots have 20 ft, narrow ones follow the façade',
+    city: PORTLAND,
+    zone: 'R5',
+    facts: { dwellings_on_lot: '1' },
+    limits: {
+      MAX_FAR: ['SETTLED', 0.5, 1],
+      MAX_HEIGHT_M: ['DEPENDS', null, 2],
+      FRONT_M: ['DEPENDS', 3.048, 1],
+    },
   },
   {
     lot: 'a block of flats in Portland, in no pattern area that is named (Tables 120-4 and 120-6)',
@@ -311,17 +336,18 @@ describe('the envelope of a lot', () => {
       { limit: 'SIDE_M', value: 1.524 },
       { limit: 'MAX_STOREYS', value: 2 },
     ];
+    const ordinary = { us_portland_small_flag_lot: 'false' };
     const verdicts = async (facts: Record<string, string>) => {
       const { limits } = await ask({ city: PORTLAND, zone: 'R5', facts }, { measures });
       return measures.map(({ limit }) => limits.get(limit)?.verdict);
     };
-    expect(await verdicts({ dwellings_on_lot: '1' })).toEqual([
+    expect(await verdicts({ dwellings_on_lot: '1', ...ordinary })).toEqual([
       'BREAKS',
       'BREAKS',
       'COMPLIES',
       'NO_RULE',
     ]);
-    expect(await verdicts({ dwellings_on_lot: '3' })).toEqual([
+    expect(await verdicts({ dwellings_on_lot: '3', ...ordinary })).toEqual([
       'COMPLIES',
       'BREAKS',
       'COMPLIES',

@@ -332,7 +332,12 @@ describe('pages of countries that build in feet and inches', () => {
   });
 
   test('a lot of 5,000 square feet is one of 464.5 m², and what the zone allows is in both units', async () => {
-    const lot = { zone: 'R5', dwellings_on_lot: '3' };
+    const lot = {
+      zone: 'R5',
+      dwellings_on_lot: '3',
+      lot_frontage_m: '50 ft',
+      'fact.us_portland_small_flag_lot': 'false',
+    };
     const inFeet = await read('/US/cities/portland-or/lot', {
       ...lot,
       lot_area_m2: '5000 sq ft',
