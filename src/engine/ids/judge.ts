@@ -31,7 +31,7 @@ export type Verdict = {
   /** Those that IDS calls applicable, and those that fail. */
   found: readonly ModelElement[];
   failed: readonly ModelElement[];
-  /** What it compares, as `set.name` of a property or the name of an attribute; null if nothing. */
+  /** What it compares: properties as `set.name`, and names of attributes. */
   compared: readonly string[];
   passes: boolean;
 };
@@ -93,6 +93,7 @@ function isMeasure(facet: XmlElement): boolean {
 function comparedBy(facet: XmlElement): string[] {
   const names = (name: string) => textsOf(child(facet, name));
   if (facet.name === 'attribute') return names('name');
+  if (facet.name === 'entity') return child(facet, 'predefinedType') ? ['PredefinedType'] : [];
   if (facet.name !== 'property') return [];
   return names('propertySet').flatMap((set) => names('baseName').map((name) => `${set}.${name}`));
 }

@@ -48,9 +48,25 @@ function show(outcome: Outcome, fileName: string): void {
       ' · ',
       download('Elements that fail as BCF', `${base}.bcf`, new Blob([bcf])),
     ]),
-    ...section('Rules', rules),
+    ...section(
+      'Rules',
+      rules.toSorted((one, other) => rank(one) - rank(other)),
+    ),
     ...section('What the model lacks', information),
   );
+}
+
+/** Violations first. */
+const ORDER: readonly Result['outcome'][] = [
+  'violated',
+  'partly',
+  'met',
+  'not_violated',
+  'nothing',
+];
+
+function rank({ outcome }: Result): number {
+  return ORDER.indexOf(outcome);
 }
 
 function section(heading: string, report: Report): HTMLElement[] {
@@ -78,11 +94,14 @@ function section(heading: string, report: Report): HTMLElement[] {
 const NUMBERS = ['Elements', 'State it', 'Meet it'];
 
 function row(result: Result): HTMLElement {
-  const { identifier, name, elements, stated, met, failed } = result;
+  const { identifier, name, compared, elements, stated, met, failed } = result;
   const number = (value: number | null) =>
     create('td', { class: 'number' }, [value === null ? '–' : String(value)]);
   return create('tr', { id: identifier }, [
-    create('th', { scope: 'row' }, [name]),
+    create('th', { scope: 'row' }, [
+      name,
+      create('span', { class: 'name' }, [compared.join(' or ')]),
+    ]),
     number(elements),
     number(stated),
     number(met),
@@ -91,21 +110,21 @@ function row(result: Result): HTMLElement {
 }
 
 function verdict(result: Result): HTMLElement {
-  const { outcome, elements, stated, met, failed } = result;
+  const { outcome, isInformation, elements, stated, met, failed } = result;
   const [kind, words] = (
     {
-      violated: ['breaks', `✗ ${failed.length} violate it`],
-      met: ['complies', '✓ All meet it'],
+      violated: ['breaks', `✗ Violated by ${failed.length}`],
+      met: [
+        'complies',
+        !isInformation ? '✓ All meet it' : stated === null ? '✓ In the model' : '✓ All state it',
+      ],
       partly: ['depends', `${met} meet it, ${elements - (met ?? 0)} do not state it`],
       not_violated: ['depends', 'No violation; not a proof'],
       nothing: [
         'no_rule',
         elements === 0 ? 'Nothing to check: no element' : 'Nothing to check: not stated',
       ],
-      missing: [
-        'breaks',
-        stated === null ? '✗ None in the model' : `✗ Missing in ${failed.length}`,
-      ],
+      missing: ['breaks', elements === 0 ? '✗ None in the model' : `✗ Missing in ${failed.length}`],
     } as const
   )[outcome];
   return create('strong', { class: `verdict ${kind}` }, [words]);

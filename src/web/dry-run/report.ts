@@ -9,6 +9,8 @@ export type Result = {
   /** Whether it is about what the model states, not about a rule. */
   isInformation: boolean;
   outcome: Outcome;
+  /** Properties as `set.name`, and names of attributes. */
+  compared: readonly string[];
   elements: number;
   /** Null where nothing is compared. */
   stated: number | null;
@@ -33,6 +35,7 @@ export function reportOf(verdicts: readonly Verdict[]): Report {
       name,
       isInformation,
       outcome: outcomeOf(verdict, isInformation),
+      compared,
       elements: selected.length,
       stated: isCompared ? stated.length : null,
       met: isProhibition || !isCompared ? null : verdict.found.length - failed.length,
