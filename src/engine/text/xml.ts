@@ -58,7 +58,7 @@ export type XmlElement = {
 
 const MARKUP =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([^\s<>/="']+)((?:\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
-const ATTRIBUTE = /([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /\s+([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
 /** The root element of a document without a type declaration. Throws a SyntaxError if it is not well-formed. */
 export function readXml(document: string): XmlElement {
