@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundle, bundleEngine, THREADS } from './bundle.mjs';
+import { bundle, bundleEngine, bundlePageScripts, THREADS } from './bundle.mjs';
 import { emptyDatabaseFile, INITDB, SETTINGS } from '../data/db/empty-database-file.mjs';
 import { thirdPartyLicenses } from './licenses.mjs';
 import { nodeTooOld } from './node-version.mjs';
@@ -76,9 +76,10 @@ async function buildInto(folder) {
   const [service, ...commands] = PROGRAMS;
   const bundles = [await bundle([service]), await bundle([...commands, ...THREADS])];
   const files = bundles.flatMap(({ outputFiles }) => outputFiles);
+  const scripts = await bundlePageScripts();
   const licenses = await thirdPartyLicenses(
     ROOT,
-    bundles.flatMap(({ sources }) => sources),
+    [...bundles, scripts].flatMap(({ sources }) => sources),
   );
   // Not mkdtemp, whose folders no other user may enter: the service often runs as another user than
   // the build.
@@ -86,6 +87,7 @@ async function buildInto(folder) {
   await mkdir(beside);
   for (const { path: file, contents } of files) await writeFile(path.join(beside, path.basename(file)), contents);
   await writeFile(path.join(beside, ENGINE), await bundleEngine());
+  for (const [name, contents] of scripts.files) await writeFile(path.join(beside, name), contents);
   await writeFile(path.join(beside, 'THIRD-PARTY-LICENSES.txt'), licenses);
   await rename(beside, path.join(DIST, folder)).catch(() => rm(beside, { recursive: true }));
 }

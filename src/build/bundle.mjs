@@ -78,3 +78,47 @@ export async function bundleEngine() {
   await stop();
   return outputFiles[0].text;
 }
+
+/** The scripts of pages by the names under which they are served, and the module of web-ifc that they load. */
+const PAGE_SCRIPTS = { 'dry-run': 'src/web/dry-run/page.ts', 'dry-run-worker': 'src/web/dry-run/worker.ts' };
+const WEB_IFC = path.join(ROOT, 'node_modules/web-ifc');
+
+/** The module of web-ifc that reads files, without its tables of schemas: 0.2 of 5.9 MB. */
+const webIfcModule = {
+  name: 'web-ifc-module',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^web-ifc\/module$/ }, () => ({ path: path.join(WEB_IFC, 'web-ifc-api.js') }));
+    onLoad({ filter: /[\\/]web-ifc-api\.js$/ }, async ({ path: file }) => ({ contents: cutModule(await readFile(file, 'utf8')) }));
+  },
+};
+
+/** Throws when the module is not found, so that a new version is reviewed. */
+function cutModule(text) {
+  const [, module] = /\n {2}"dist\/web-ifc\.js"\(exports, module\) \{\n([^]*?)\n {2}\}\n\}\);\n/.exec(text) ?? [];
+  if (!module) throw new Error('web-ifc has changed: see cutModule in src/build/bundle.mjs');
+  return module;
+}
+
+/** Bundles the scripts of pages. Returns them and web-ifc.wasm by name, and the names of the source files relative to the project. */
+export async function bundlePageScripts() {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    metafile: true,
+    entryPoints: PAGE_SCRIPTS,
+    outdir: path.join(ROOT, 'dist', 'build'),
+    write: false,
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    plugins: [webIfcModule],
+    legalComments: 'none',
+    banner: { js: '/* Licences: THIRD-PARTY-LICENSES.txt. web-ifc is under MPL 2.0: https://github.com/ThatOpen/engine_web-ifc */' },
+    logLevel: 'warning',
+  });
+  await stop();
+  const files = outputFiles.map(({ path: file, contents }) => [path.basename(file), contents]);
+  const module = await readFile(path.join(WEB_IFC, 'web-ifc.wasm'));
+  return { files: new Map([...files, ['web-ifc.wasm', module]]), sources: Object.keys(metafile.inputs) };
+}

@@ -14,6 +14,10 @@ export {
 export { PrototypeContradiction } from './checks/prototype.ts';
 export { Contradiction } from './conditions/deduce.ts';
 export type { GivenFacts } from './given-facts.ts';
+export { createJudge, type ModelElement, type Verdict } from './ids/judge.ts';
+export type { Line, Lines } from './ids/lines.ts';
+export { readElements } from './ids/model.ts';
+export { readVersion, UnreadableModel } from './ids/version.ts';
 export {
   createZoning,
   type LotEnvelope,

@@ -6,9 +6,10 @@ import { unavailable } from '../server/http/problem-answer.ts';
 import { requestQuery } from '../server/http/request-path.ts';
 import { matchPage } from './match-page.ts';
 import { descriptionAnswer, guideSearchAnswer, pageAnswer } from './page-answer.ts';
+import { scriptAnswer } from './page-scripts.ts';
 import { answerPath } from './reference/try-example.ts';
 
-type Served = { path: string; edition: Edition; quota: Quota; client: string };
+type Served = { path: string; edition: Edition; quota: Quota; client: string; scripts: URL };
 
 /** Serves pages, descriptions and the reference, which the quota does not count. */
 export async function handlePage(
@@ -26,6 +27,15 @@ export async function handlePage(
     ? pageAnswer(edition, match, client)
     : descriptionAnswer(edition, path, quota, client));
   await sendAnswer(request, response, answer, []);
+}
+
+/** Serves a script of a page, or what it loads, which the build has written into the folder `scripts`. */
+export async function handleScript(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, edition, client, scripts }: Served,
+): Promise<void> {
+  await sendAnswer(request, response, await scriptAnswer(edition, path, scripts, client), []);
 }
 
 /** Redirects a form of the reference to its path. */

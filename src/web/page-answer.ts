@@ -27,7 +27,7 @@ export async function pageAnswer(
     const body = await renderPage(edition, match, client);
     return toAnswer(
       edition,
-      { type: HTML, body, allowed: FRAME_ALLOWED },
+      { type: HTML, body, allowed: { ...FRAME_ALLOWED, ...match.page.allowed } },
       few ? 'thorough' : 'quick',
     );
   };

@@ -15,6 +15,7 @@ import { countryPage } from './pages/country.ts';
 import { countryParametersPage } from './pages/country-parameters.ts';
 import { homePage } from './pages/home.ts';
 import { idsPage } from './pages/ids.ts';
+import { idsTryPage } from './pages/ids-try.ts';
 import { jurisdictionPage } from './pages/jurisdiction.ts';
 import { lookupPage } from './pages/lookup.ts';
 import { jurisdictionLotPage, lotPage } from './pages/lot.ts';
@@ -53,6 +54,7 @@ export const PAGES: readonly Page[] = [
   codePage,
   checkPage,
   idsPage,
+  idsTryPage,
   countryParametersPage,
   costIndexPage,
   sourcesPage,

@@ -14,6 +14,7 @@ const RENDERED_ON_REQUEST = [
   '/{CC}',
   '/{CC}/parameters',
   '/{CC}/ids',
+  '/{CC}/ids/try',
   '/{CC}/check',
   '/{CC}/map',
   '/{CC}/places',

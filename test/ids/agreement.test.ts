@@ -7,10 +7,9 @@ import {
   type Sign,
 } from '../../src/domain/ids/elements.ts';
 import { MEASURES, type Measure } from '../../src/domain/ids/ifc.ts';
-import type { Checker } from '../../src/engine/index.ts';
-import { openChecker } from '../support/checker.ts';
+import { createJudge, type ModelElement, type ModelProperty } from '../../src/engine/ids/judge.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
-import { createJudge, type ModelElement, type ModelProperty } from './judge.ts';
+import { openElementCheck, type Profile, readProfiles } from './checked-model.ts';
 
 /**
  * A file and a check never disagree: an element that a specification finds violates its rule, or
@@ -32,20 +31,11 @@ const FILES = [
 ];
 const ELEMENTS_PER_FILE = 1_000;
 
-type Profile = { profile: string; facts: { name: string; values: string[] }[]; fields: string[] };
-
 let url: string;
 let profiles: readonly Profile[];
 beforeAll(async () => {
   ({ url } = await sharedService());
-  const { data } = await askGraphQL(
-    url,
-    '{ dataset { elementProfiles { name fields facts { name values } } } }',
-  );
-  profiles = data.dataset.elementProfiles.map((each: Profile & { name: string }) => ({
-    ...each,
-    profile: each.name,
-  }));
+  profiles = await readProfiles(url);
 });
 
 /** Each class of elements with all its measures, by the version of IFC. */
@@ -129,7 +119,7 @@ function inModel(drawn: Drawn): ModelElement {
       set: 'Plumbline',
       name: 'Element',
       dataType: 'IFCLABEL',
-      values: [profile.profile],
+      values: [profile.name],
     });
   for (const { sign, value } of signs)
     if (value !== null)
@@ -161,48 +151,10 @@ function factsOf({ elements, profile, type, signs }: Drawn): Record<string, stri
   return own;
 }
 
-/** Results of the check by rule; null where the element contradicts itself. */
-function resultsOf(
-  drawn: Drawn,
-  checker: Checker,
-  building: Record<string, string>,
-  prototype: string | undefined,
-): Map<string, string> | null {
-  const { profile, values } = drawn;
-  const facts = factsOf(drawn);
-  try {
-    const conclusions = checker.check({
-      ...(prototype && { prototype }),
-      facts: building,
-      elements: [{ ...(profile && { profile: profile.profile }), facts, measures: values }],
-    });
-    return new Map(
-      conclusions.flatMap(({ results }) =>
-        results.map(({ rule, outcome }) => [rule.ruleId, outcome] as const),
-      ),
-    );
-  } catch (error) {
-    if (/contradict/i.test((error as Error).message)) return null;
-    throw error;
-  }
-}
-
 test.each(FILES)('%s', async (address) => {
-  const [place = '', query = ''] = address.split('?');
-  const [country = '', city] = place.replace('.ids', '').split('/');
+  const [country = ''] = address.split(/[/.]/);
   const file = await (await fetch(`${url}/ids/${address}`)).text();
-  const checker = await openChecker(url, country);
-  const { prototype, ...facts } = Object.fromEntries(new URLSearchParams(query));
-  const found = city
-    ? await askGraphQL(
-        url,
-        `{ country(code: "${country}") { city(code: "${city}") { facts { name value } } } }`,
-      )
-    : null;
-  const ofPlace = (found?.data.country.city.facts ?? []).map(
-    ({ name, value }: { name: string; value: string }) => [name, value],
-  );
-  const building = { ...Object.fromEntries(ofPlace), ...facts } as Record<string, string>;
+  const check = await openElementCheck(url, address);
   const thresholds: Record<string, number[]> = {};
   for (const [, id] of file.matchAll(/identifier="([A-Z]{2}-[A-Z]{3}-\d+)"/g)) {
     const { data } = await askGraphQL(
@@ -221,7 +173,11 @@ test.each(FILES)('%s', async (address) => {
         ({ identifier, found: of }) => /^[A-Z]{2}-/.test(identifier) && of.length > 0,
       );
       if (ofRules.length === 0) return;
-      const results = resultsOf(drawn, checker, building, prototype);
+      const results = check({
+        profile: drawn.profile?.name ?? null,
+        facts: factsOf(drawn),
+        measures: drawn.values,
+      });
       if (!results) return;
       compared += ofRules.length;
       const disagreeing = ofRules.flatMap(({ identifier, failed }) => {
@@ -234,7 +190,7 @@ test.each(FILES)('%s', async (address) => {
       });
       const { elements, version, type } = drawn;
       const signs = drawn.signs.map(({ sign, value }) => `${sign.property.name}=${value}`);
-      const element = [elements.label, version, type, drawn.profile?.profile, ...signs].join(' ');
+      const element = [elements.label, version, type, drawn.profile?.name, ...signs].join(' ');
       expect({ element, values: drawn.values, disagreeing }).toMatchObject({ disagreeing: [] });
     }),
     { numRuns: ELEMENTS_PER_FILE },

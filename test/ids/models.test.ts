@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { createJudge, type ModelElement, type Verdict } from '../../src/engine/ids/judge.ts';
 import { sharedService } from '../support/services.ts';
-import { createJudge, type ModelElement, type Verdict } from './judge.ts';
 import { readIfc } from './read-ifc.ts';
 
 /** A model of stairs, doors, spaces, guards and ramps just inside and just outside of limits. */
@@ -12,9 +12,9 @@ beforeAll(async () => {
   const address = '/ids/US/lakewood.ids?prototype=four_storey_flats';
   const [file, model] = await Promise.all([
     fetch(url + address).then((response) => response.text()),
-    readFile('test/ids/small-model.ifc', 'utf8'),
+    readFile('test/ids/small-model.ifc'),
   ]);
-  const read = readIfc(model);
+  const read = await readIfc(model);
   elements = read.elements;
   verdicts = createJudge(file)(elements, read.version);
 });

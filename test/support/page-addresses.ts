@@ -52,6 +52,8 @@ export const PAGE_ADDRESSES = [
   '/ES/ids?place=madrid&occupancy=apartment_building&works=new&es_restricted_use=false&drop_m=4',
   '/DK/ids',
   '/FR/ids?place=paris&prototype=four_storey_flats&works=new',
+  '/IT/ids/try',
+  '/US/ids/try?place=lakewood&prototype=four_storey_flats&works=new',
   '/IT/cost-index',
   '/FR/cost-index?amount=250000&from=2019-Q1&to=2022-Q1',
   '/JP/cost-index?amount=many&from=1999-Q1&to=never',

@@ -1,6 +1,7 @@
-/** The versions of IFC, as IDS writes them. */
-export const IFC_VERSIONS = ['IFC2X3', 'IFC4', 'IFC4X3_ADD2'] as const;
-export type IfcVersion = (typeof IFC_VERSIONS)[number];
+import { IFC_VERSIONS, type IfcVersion } from '../../engine/ids/version.ts';
+
+export { IFC_VERSIONS, type IfcVersion };
+
 export const FROM_4: readonly IfcVersion[] = ['IFC4', 'IFC4X3_ADD2'];
 export const ONLY_2X3: readonly IfcVersion[] = ['IFC2X3'];
 

@@ -1,10 +1,10 @@
+import { element } from '../../engine/text/xml.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
 import type { Elements, Property, Sign } from './elements.ts';
 import type { Specification } from './express-rule.ts';
 import type { Measure } from './ifc.ts';
 import { type Marks, markValues } from './marks.ts';
 import type { Selection } from './selections.ts';
-import { element } from './xml.ts';
 
 type Elsewhere = Pick<Selection, 'types' | 'profiles'> &
   Partial<Selection> & { elements: Pick<Elements, 'entities' | 'types'> };

@@ -1,6 +1,7 @@
 import type { Assumption } from '../../engine/checks/rule-book.ts';
 import { formatAlternatives } from '../../engine/conditions/condition.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { comment, element } from '../../engine/text/xml.ts';
 import type { IfcVersion } from './elements.ts';
 import type { LeftOut, Specification } from './express-rule.ts';
 import {
@@ -21,7 +22,6 @@ import { describeInformation } from './information-text.ts';
 import { type Marks, markPlace, OTHER_ELEMENT } from './marks.ts';
 import type { MissingRule } from './missing-rules.ts';
 import { joinFacts, remarks, summaryOf, truncateRemark } from './remarks.ts';
-import { comment, element } from './xml.ts';
 
 /** What the head of a file needs besides its specifications. */
 type FileInfo = {

@@ -27,6 +27,9 @@ export const DOWNLOADS_PATH = '/downloads';
 export const DOWNLOADS_PREFIX = '/downloads/';
 export const IDS_PREFIX = '/ids/';
 
+/** Scripts of pages, and what they load. */
+export const SCRIPTS_PREFIX = '/scripts/';
+
 /** The page for people who set up an agent, and its summary for models. */
 export const AGENTS_PATH = '/docs/agents';
 export const LLMS_PATH = '/llms.txt';

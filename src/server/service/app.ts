@@ -39,6 +39,8 @@ type AppDependencies = {
   downloadSlots: Slots;
   lookupSlots: Slots;
   checks: Checks;
+  /** The folder of the scripts of pages. */
+  scripts: URL;
   clientAddress: ClientAddress;
   hasTrustedProxy: boolean;
   log: Logger;
@@ -60,6 +62,7 @@ export function createApp({
   downloadSlots,
   lookupSlots,
   checks,
+  scripts,
   clientAddress,
   hasTrustedProxy,
   log,
@@ -171,7 +174,8 @@ export function createApp({
         await takePage(client);
         throw notBelowBasePath(request, addresses);
       }
-      const sources = { path, quota: limiter.quota, client, downloadSlots, lookupSlots, checks };
+      const slots = { downloadSlots, lookupSlots };
+      const sources = { path, quota: limiter.quota, client, ...slots, checks, scripts };
       if (request.method === 'POST' && post) {
         await (post.quota === 'lookup' ? takeLookup : takeCheck)(client);
         return await post.handle(request, response, { ...sources, edition: edition() });

@@ -10,6 +10,7 @@ import {
   handleLiveness,
   handlePage,
   handleReadiness,
+  handleScript,
   handleTry,
   hasFinalSlash,
 } from '../../web/handler.ts';
@@ -22,6 +23,7 @@ import {
   IDS_PREFIX,
   LOOKUP_PATH,
   REINDEXING_PATH,
+  SCRIPTS_PREFIX,
   WORKBOOK_PATH,
 } from '../http/paths.ts';
 import type { Slots } from '../http/slots.ts';
@@ -40,6 +42,8 @@ type Sources = {
   downloadSlots: Slots;
   lookupSlots: Slots;
   checks: Checks;
+  /** The folder of the scripts of pages. */
+  scripts: URL;
 };
 
 type Handler = (
@@ -65,6 +69,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { path: '/livez', get: handleLiveness, isFree: true },
   { path: '/readyz', get: handleReadiness, isFree: true },
   { path: `${IDS_PREFIX}*`, get: handleIds },
+  { path: `${SCRIPTS_PREFIX}*`, get: handleScript },
   {
     path: `${DOWNLOADS_PREFIX}*`,
     get: (request, response, { path, edition, client, downloadSlots }) =>

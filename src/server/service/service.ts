@@ -25,7 +25,7 @@ import { explainListening } from './failed-start.ts';
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'cacheFolder'> & {
   log: Logger;
   onProgress?: (progress: Progress) => void;
-  /** The folder of the built threads, where they do not lie beside this program. */
+  /** The folder of the built threads and page scripts, where they do not lie beside this program. */
   threads?: URL;
   /** How often it is looked for a new edition that was not notified. */
   lookEveryMs?: number;
@@ -133,6 +133,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
         slots: createSlots(addresses, CHECK_SLOTS),
         runJob: createRunJob(new URL('check-thread.js', threads)),
       },
+      scripts: threads,
       clientAddress,
       hasTrustedProxy: trustsAny(config.TRUST_PROXY),
       log,

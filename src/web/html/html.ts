@@ -35,8 +35,8 @@ class SafeHtml {
 }
 
 /** The text before an address in a template, and the beginning of an address of this service. */
-const ADDRESS = / (?:href|(?:form)?action)="$/;
-const OWN_ADDRESS = /(?<= (?:href|(?:form)?action)=")\/(?!\/)/g;
+const ADDRESS = / (?:href|src|(?:form)?action)="$/;
+const OWN_ADDRESS = /(?<= (?:href|src|(?:form)?action)=")\/(?!\/)/g;
 
 function isOwnPath(address: string): boolean {
   return address.startsWith('/') && !address.startsWith('//');

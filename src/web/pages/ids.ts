@@ -50,7 +50,7 @@ const OUTLINE = `{
   missing { field gaps { profiles reason note } }
 }`;
 
-const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!) {
+export const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!) {
   ${VOCABULARY}
   profiles: dataset { elementProfiles { name label occupancies fields } }
   country(code: $country) {
@@ -67,14 +67,14 @@ const RULES = `query PageIdsOutline($country: CountryCode!, $place: String!, $pl
     city(code: $place) @include(if: $placed) { name facts { name value } idsOutline${GIVEN} ${OUTLINE} }
   }
 }`;
-type Data = Found<DataOf<typeof DOCUMENT>>;
+export type Data = Found<DataOf<typeof DOCUMENT>>;
 type City = NonNullable<NonNullable<DataOf<typeof RULES>['country']>['city']>;
 type Outline = NonNullable<NonNullable<DataOf<typeof RULES>['country']>['idsOutline']>;
 type WrittenRule = Outline['written'][number];
 
 /** As in the address of the file. */
 const AUTHOR = 'author';
-const PARAMETERS = [PLACE, PROTOTYPE, ASSUMPTION, ON_DATE, AUTHOR, ...MODEL_PARAMETERS];
+export const PARAMETERS = [PLACE, PROTOTYPE, ASSUMPTION, ON_DATE, AUTHOR, ...MODEL_PARAMETERS];
 
 /** What an IDS file has under the facts that are chosen, and what would decide more. All of it stands in the address, as with a check. */
 export const idsPage = definePage({
@@ -87,17 +87,15 @@ export const idsPage = definePage({
   next: {
     document: RULES,
     variables: (data, request) => {
-      const { facts, wrong } = givenFacts(request, readVocabulary(data));
-      const { given, meant } = readPlace(data, request.query);
-      const prototype = request.query.get(PROTOTYPE);
-      const hasUse = prototype !== null || request.query.has(USE);
-      if (wrong.size > 0 || !hasUse || (given !== '' && !meant)) return null;
+      const vocabulary = readVocabulary(data);
+      if (!isReady(data, request, vocabulary)) return null;
+      const { meant } = readPlace(data, request.query);
       return {
         country: request.path.country,
         place: meant?.code ?? '',
         placed: meant !== null,
-        prototype,
-        facts,
+        prototype: request.query.get(PROTOTYPE),
+        facts: givenFacts(request, vocabulary).facts,
         assume: readAssumption(request.query),
         onDate: readOnDate(request.query),
         ...readModelParameters(request.query),
@@ -112,12 +110,7 @@ export const idsPage = definePage({
     const outline = more?.country && present(more.country.city ?? more.country).idsOutline;
     return {
       title: `IDS file, ${city ? `${city.name}, ` : ''}${country.name}`,
-      ignored: [
-        ...unknownFacts(request.query, vocabulary, PARAMETERS),
-        ...[...request.query.keys()].filter(
-          (name) => name.includes('.') && !isModelParameter(name),
-        ),
-      ],
+      ignored: ignoredParameters(request, vocabulary),
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${city && html` · <a href="/${country.code}/cities/${city.code}">${city.name}</a>`}</p>
 <h1>Rules for BIM checkers</h1>
 <p class="lead">An IDS 1.0 file for checkers of IFC models: the rules that apply ${city && `in ${city.name} `}to your building and that a model can be checked for, each with its clause. Choose the use and the place, and download.</p>
@@ -131,6 +124,19 @@ ${outline && rulesSection(outline, vocabulary)}
     };
   },
 });
+
+/** Whether a use is chosen, and all that is given is known. */
+export function isReady(data: Data, request: PageRequest, vocabulary: Vocabulary): boolean {
+  const { given, meant } = readPlace(data, request.query);
+  const hasUse = request.query.has(PROTOTYPE) || request.query.has(USE);
+  const { wrong } = givenFacts(request, vocabulary);
+  return hasUse && wrong.size === 0 && (given === '' || meant !== null);
+}
+
+export function ignoredParameters({ query }: PageRequest, vocabulary: Vocabulary): string[] {
+  const named = [...query.keys()].filter((name) => name.includes('.') && !isModelParameter(name));
+  return [...unknownFacts(query, vocabulary, PARAMETERS), ...named];
+}
 
 /** The facts in the address; a new building, unless it states other works. */
 function givenFacts({ query }: PageRequest, vocabulary: Vocabulary) {
@@ -164,7 +170,12 @@ function fileSection(
   const { written } = outline;
   const count = mayApply(outline).reduce((sum, { rules }) => sum + rules, 0);
   return html`<dl class="figures">${figure('Rules in the file', formatNumber(written.length))}${figure('Rules left out, because facts are missing', formatNumber(count))}</dl>
-${written.length > 0 ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>` : noFileNote(outline, vocabulary, request)}`;
+${
+  written.length > 0
+    ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>
+<p><a href="${tryAddress(request)}">Try the rules on a model</a>, in the browser: the model is not uploaded.</p>`
+    : noFileNote(outline, vocabulary, request)
+}`;
 }
 
 function mayApply({ leftOut }: Outline): Outline['leftOut'] {
@@ -200,7 +211,7 @@ function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][numbe
 }
 
 /** The address of the file, in which facts are called by their names alone. */
-function fileAddress(
+export function fileAddress(
   { country }: Data,
   request: PageRequest,
   place: string | undefined,
@@ -217,6 +228,10 @@ function fileAddress(
     if ((name === ON_DATE || name === AUTHOR || isModelParameter(name)) && value !== '')
       query.append(name, value);
   return `/ids/${country.code}${place ? `/${encodeURIComponent(place)}` : ''}.ids?${query}`;
+}
+
+function tryAddress({ path, query }: PageRequest): string {
+  return `/${path.country}/ids/try${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** What leads to a file, or which code applies and why no rule of it can be written. */

@@ -30,6 +30,8 @@ type PageDefinition<Document extends string, Next extends string> = {
   mayLackPlace?: true;
   /** A second document that depends on the result of the first. */
   next?: FollowUp<Found<DataOf<Document>>, Next>;
+  /** Additional directives of the Content-Security-Policy. */
+  allowed?: Readonly<Record<string, string>>;
   /** Structured data for search engines. */
   jsonLd?: (edition: Edition, request: PageRequest) => Promise<object | null>;
   /** `more` is the result of `next`, or null. */
@@ -45,7 +47,7 @@ export type Found<Roots> = { [Name in keyof Roots]: NonNullable<Roots[Name]> };
 
 export type Page = Pick<
   PageDefinition<string, string>,
-  'path' | 'label' | 'query' | 'document' | 'variables' | 'mayLackPlace' | 'jsonLd'
+  'path' | 'label' | 'query' | 'document' | 'variables' | 'mayLackPlace' | 'allowed' | 'jsonLd'
 > & {
   next?: FollowUp;
   render: (data: unknown, request: RenderRequest, more: unknown) => Content;

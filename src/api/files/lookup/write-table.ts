@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { escapeFormula } from '../../../engine/text/escape-formula.ts';
 import { type DecimalSign, formatNumberAs } from '../../../engine/text/number-format.ts';
 import { addedColumns, foundCells, type ResultRow } from './lookup-rows.ts';
 import type { CsvTable } from './read-csv.ts';
@@ -52,13 +53,6 @@ function cellsOf({ row, match, values }: ResultRow, decimal: DecimalSign): reado
     ...written,
     ...foundCells(match).map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell)),
   ];
-}
-
-const NUMBER = /^[-+]?[\d.,\s]+(e[-+]?\d+)?$/i;
-
-/** Puts an apostrophe before a cell that a spreadsheet would run as a formula. Numbers with a sign are none. */
-export function escapeFormula(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }
 
 export function writeJson(

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringify } from 'csv-stringify/sync';
 import type { Edition } from '../../../data/editions/edition.ts';
+import { escapeFormula } from '../../../engine/text/escape-formula.ts';
 import {
   DECIMAL_SIGNS,
   type DecimalSign,
@@ -25,7 +26,6 @@ import { MAX_TABLE_BYTES } from '../lookup/contract.ts';
 import { freeNames } from '../lookup/lookup-rows.ts';
 import { readCsvTable } from '../lookup/read-csv.ts';
 import { unreadableTable } from '../lookup/table.ts';
-import { escapeFormula } from '../lookup/write-table.ts';
 import { REINDEXING_QUERY } from './query.ts';
 import { amountsOf, type Defaults, REINDEX_COLUMNS, reindexTable } from './reindex-table.ts';
 
