@@ -80,7 +80,7 @@ export function conditionSentence(
   const { values } = first;
   const begun = conditionText({ ...first, values: values.slice(0, MAX_FIRST) }, vocabulary);
   const others = values.length - MAX_FIRST;
-  const more = conditions.length > 1 ? ', with conditions' : '';
+  const more = conditions.length > 1 ? ' …' : '';
   return html`<details><summary>For ${begun}${others > 0 && ` or ${formatNumber(others)} more`}${more}</summary>${sentence}</details>`;
 }
 

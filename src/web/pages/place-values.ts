@@ -45,6 +45,8 @@ export type Value = {
   conditions: readonly ShownCondition[];
   note?: Part;
   source: ShownSource | null;
+  /** Whether the row above has the same conditions. */
+  isAsAbove?: boolean;
   /** A link to the page that suggests a correction. */
   suggest?: Html;
 };
@@ -145,6 +147,8 @@ function withoutOwnCity(where: readonly ShownCondition[]): ShownCondition[] {
   return where.filter(({ name }) => name !== 'city');
 }
 
+const AS_ABOVE = html`<span class="name">For the same buildings as the row above.</span>`;
+
 export const valueColumns = (
   vocabulary: Vocabulary,
   shared: ShownSource | null = null,
@@ -157,11 +161,19 @@ export const valueColumns = (
   column('Value', ({ value }) => value),
   column(
     'Clause and conditions',
-    ({ reference, conditions, note }) =>
-      html`${reference && html`<span class="clause">${reference}</span>`}${conditionSentence(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
+    ({ reference, conditions, note, isAsAbove }) =>
+      html`${reference && html`<span class="clause">${reference}</span>`}${isAsAbove ? AS_ABOVE : conditionSentence(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
   ),
   column('Source', ({ source, suggest }) => html`${ownSource(source, shared)} ${suggest}`),
 ];
+
+/** Characters of conditions as data; shorter ones are repeated. */
+const LONG_CONDITIONS = 150;
+
+function comparedWithAbove(value: Value, at: number, values: readonly Value[]): Value {
+  const [own, above] = [value, values[at - 1]].map((each) => JSON.stringify(each?.conditions ?? []));
+  return { ...value, isAsAbove: own === above && (own ?? '').length > LONG_CONDITIONS };
+}
 
 export function valuesSection(
   title: string,
@@ -172,5 +184,5 @@ export function valuesSection(
   if (values.length === 0) return null;
   const shared = sharedSource(values.map(({ source }) => source));
   return html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>
-${sharedSourceNote(shared)}${table(caption, valueColumns(vocabulary, shared), values)}`;
+${sharedSourceNote(shared)}${table(caption, valueColumns(vocabulary, shared), values.map(comparedWithAbove))}`;
 }
