@@ -160,7 +160,7 @@ describe('rules and checks as pages', () => {
   }
 
   const REPORT =
-    'conclusions { verdict bindingRule { ruleId } mayBind { rule { ruleId } } presumed { why } } questions(first: 6) { fact element question options { value } }';
+    'conclusions { verdict gap { reason } bindingRule { ruleId } mayBind { rule { ruleId } } presumed { why } } questions(first: 6) { fact element question options { value } }';
   type Conclusion = {
     verdict: string;
     gap: { reason: string } | null;

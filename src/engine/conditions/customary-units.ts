@@ -43,8 +43,8 @@ export function customary(value: number, unit: string): string | null {
   return `${isSame(rounded, exact) ? '' : '≈ '}${value < 0 ? '−' : ''}${written}`;
 }
 
-/** Decimals and digits of a number that is stated in its own unit. */
-const STATED_DECIMALS = 2;
+/** More decimals than a number has that is stated in its own unit, and digits of a rounded one. */
+const STATED_DECIMALS = 3;
 const ROUNDED_DIGITS = 4;
 
 /**
