@@ -169,7 +169,7 @@ export const valueColumns = (
 ];
 
 /** Characters of conditions as data; shorter ones are repeated. */
-const LONG_CONDITIONS = 150;
+const LONG_CONDITIONS = 60;
 /** Rows that make it worth to state their common conditions once. */
 const FEWEST_ROWS = 3;
 
