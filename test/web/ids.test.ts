@@ -87,16 +87,16 @@ test('each country has the page, which offers what decides most', async () => {
   }
 });
 
-test('a use whose rules depend on the size of the building is asked for two sizes first, and they lead to a file', async () => {
+test('a use whose rules depend on the size of the building begins with two sizes, which lead to a file', async () => {
   const address = '/CA/ids?occupancy=apartment_building&place=toronto';
   const page = await read(address);
   expect(page).toContain('One step is missing: two facts decide which rules apply.');
-  const [, fields = ''] = /<fieldset id="asked">(.*?)<\/fieldset>/s.exec(page) ?? [];
+  const [, fields = ''] = /<fieldset id="first">(.*?)<\/fieldset>/s.exec(page) ?? [];
   const asked = [...fields.matchAll(/<input name="([^"]+)"/g)].map(([, name]) => name as string);
   expect(asked).toEqual(['storeys', 'floor_area_m2']);
   const sizes = new URLSearchParams({ storeys: '3', floor_area_m2: '500' });
   const given = await read(`${address}&${sizes}`);
-  expect(given).not.toContain('id="asked"');
+  expect(given).not.toContain('id="first"');
   const file = await read(fileOn(given) as string);
   expect(rulesIn(file)).toEqual(new Set(writtenOn(given)));
   expect(writtenOn(given).length).toBeGreaterThanOrEqual(10);
@@ -107,7 +107,7 @@ test.each([
   ['/FR/ids?occupancy=primary_school&place=lyon', /IFC has no standard property/],
 ])('%s, for which no size leads to a file, states why and leads on', async (address, why) => {
   const page = await read(address);
-  expect(page).not.toContain('id="asked"');
+  expect(page).not.toContain('id="first"');
   expect(page).toContain('No file can be written for this building.');
   expect(page).toMatch(why);
   expect(page).toMatch(/a model cannot be checked for any: \d+ are about measures/);

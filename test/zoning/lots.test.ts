@@ -125,13 +125,15 @@ describe('a lot without the number of dwellings', () => {
   const read = async (query: string) =>
     (await fetch(`${url}/US/cities/portland-or/lot?zone=R5&${query}`)).text();
   const rowsOf = (page: string) =>
-    [...page.matchAll(/<tr role="row"><th role="rowheader" scope="row"><a href="([^"]*)">([^<]*)<\/a><\/th>(.*?)<\/tr>/gs)].map(
-      ([, href = '', dwellings, cells = '']) => ({
-        href: href.replaceAll('&amp;', '&'),
-        dwellings,
-        text: cells.replace(/<[^>]*>/g, ' '),
-      }),
-    );
+    [
+      ...page.matchAll(
+        /<tr role="row"><th role="rowheader" scope="row"><a href="([^"]*)">([^<]*)<\/a><\/th>(.*?)<\/tr>/gs,
+      ),
+    ].map(([, href = '', dwellings, cells = '']) => ({
+      href: href.replaceAll('&amp;', '&'),
+      dwellings,
+      text: cells.replace(/<[^>]*>/g, ' '),
+    }));
 
   test('has the cases side by side, and each leads to its own page with the same floor area', async () => {
     const page = await read('lot_area_m2=464.5');

@@ -43,18 +43,21 @@ export function customary(value: number, unit: string): string | null {
   return `${isSame(rounded, exact) ? '' : '≈ '}${value < 0 ? '−' : ''}${written}`;
 }
 
-/** Decimals and digits of a number that is stated in its own unit. */
-const STATED_DECIMALS = 2;
+/** More decimals than a number has that is stated in its own unit, and digits of a rounded one. */
+const STATED_DECIMALS = 3;
 const ROUNDED_DIGITS = 4;
 
 /**
- * A value that was converted from a round number of its customary unit, rounded to four digits, such
- * as 1858 for the 1858.0608 m² of 20,000 sq ft. Null for any other value.
+ * A value that was converted from a round number of its customary unit, rounded to four digits: 1858
+ * for the 1858.0608 m² of 20,000 sq ft, the `stated` amount. Null for any other value.
  */
-export function roundedConversion(value: number, unit: string): number | null {
+export function roundedConversion(
+  value: number,
+  unit: string,
+  stated: string | null = customary(value, unit),
+): number | null {
   if (Number(value.toFixed(STATED_DECIMALS)) === value) return null;
-  const written = customary(value, unit);
-  const isStated = written !== null && !/^[≈<]/.test(written);
+  const isStated = stated !== null && !/^[≈<]/.test(stated);
   const rounded = Number(value.toPrecision(ROUNDED_DIGITS));
   return isStated && rounded !== value ? rounded : null;
 }

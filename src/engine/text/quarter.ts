@@ -26,8 +26,8 @@ const NEWEST = /^(?:newest|latest)$/i;
 const MIDDLE_OF_YEAR = 2;
 
 /**
- * A quarter as `readQuarter` reads it, the newest published one for `newest`, and for a year its
- * second quarter or the published one nearest to it. `published` has the oldest first.
+ * A quarter as `readQuarter` reads it. `newest` is the newest published one. A year is its second
+ * quarter, or the published one nearest to it. `published` has the oldest first.
  */
 export function findQuarter(text: string, published: readonly string[]): string | null {
   const written = text.trim();

@@ -21,20 +21,20 @@ export function quantity(
   if (value === null || value === undefined) return null;
   const written = unitName(unit);
   const other = inCustomary ? customary(value, unit) : null;
-  return html`<span class="quantity">${formatConverted(value, unit, other !== null)}${written && html` <span class="unit">${written}</span>`}</span>${inOtherUnit(other)}`;
+  return html`<span class="quantity">${formatConverted(value, unit, other)}${written && html` <span class="unit">${written}</span>`}</span>${inOtherUnit(other)}`;
 }
 
 /** The same as text, for tables with hundreds of quantities. */
 export function quantityText(value: number, unit: string, inCustomary: boolean): string {
   const other = inCustomary ? customary(value, unit) : null;
-  const number = formatConverted(value, unit, other !== null);
+  const number = formatConverted(value, unit, other);
   const amount = [number, unitName(unit)].filter(Boolean).join(' ');
   return other ? `${amount} (${other})` : amount;
 }
 
 /** A number; with ≈, and rounded, where it is a conversion of the round number that stands `beside` it. */
-export function formatConverted(value: number, unit: string, beside: boolean): string {
-  const rounded = beside ? roundedConversion(value, unit) : null;
+export function formatConverted(value: number, unit: string, beside: string | null): string {
+  const rounded = beside === null ? null : roundedConversion(value, unit, beside);
   return rounded === null ? formatNumber(value) : `≈\u00a0${formatNumber(rounded)}`;
 }
 
@@ -58,7 +58,7 @@ export function codeValue(value: string, unit: string | null, inCustomary = fals
   if (!written) return value;
   if (!NUMBERS.test(value)) return html`${value} <span class="unit">(${written})</span>`;
   const other = inCustomary && inOtherUnit(customary(Number(value), unit));
-  return html`<span class="quantity">${value} <span class="unit">${written}</span></span>${other}`;
+  return html`<span class="quantity">${value} ${written}</span>${other}`;
 }
 
 /** A name of the vocabulary as code, with line breaks allowed between its words. */

@@ -65,8 +65,9 @@ export function chips(conditions: readonly ShownCondition[], vocabulary: Vocabul
 /** Characters of HTML; longer sentences are folded. */
 const MAX_SENTENCE = 130;
 
-/** Values of the first condition that a folded sentence begins with. */
+/** Values of the use that a folded sentence begins with, and characters of its beginning. */
 const MAX_FIRST = 2;
+const MAX_SUMMARY = 90;
 
 export function conditionSentence(
   conditions: readonly ShownCondition[],
@@ -77,11 +78,12 @@ export function conditionSentence(
   const sentence = html`For ${joined(conditions, '; ', (each) => conditionText(each, vocabulary))}.`;
   if (sentence.toString().length <= MAX_SENTENCE)
     return html`<span class="name">${sentence}</span>`;
-  const { values } = first;
-  const begun = conditionText({ ...first, values: values.slice(0, MAX_FIRST) }, vocabulary);
+  const { values, ...condition } = conditions.find(({ name }) => name === 'occupancy') ?? first;
+  const begun = html`For ${conditionText({ ...condition, values: values.slice(0, MAX_FIRST) }, vocabulary)}`;
   const others = values.length - MAX_FIRST;
-  const more = conditions.length > 1 ? ', with conditions' : '';
-  return html`<details><summary>For ${begun}${others > 0 && ` or ${formatNumber(others)} more`}${more}</summary>${sentence}</details>`;
+  const more = others > 0 ? ` or ${formatNumber(others)} more` : '';
+  const isShort = begun.toString().length <= MAX_SUMMARY;
+  return html`<details><summary>${isShort ? html`${begun}${more}` : 'For some buildings'}${conditions.length > 1 && ' …'}</summary>${sentence}</details>`;
 }
 
 /** A condition that a building, a lot or a part meets, in words. */

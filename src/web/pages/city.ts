@@ -116,7 +116,7 @@ ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>\n<p><a href="/${countr
 ${city.zones.length > 0 && html`<details><summary>Show the ${city.zones.length} zones</summary>${zonesTable(city.zones, `/${country.code}/cities/${city.code}/zoning`, country.customaryUnits)}</details>`}
 <details class="all"><summary>Show all values of ${city.name}</summary>
 ${whereSection(country, meaning, vocabulary, more)}
-${bySubject(country, meaning, vocabulary)}
+${bySubject(country, meaning, vocabulary, request.query.has(USE))}
 ${coverageOfPlace(city.coverage)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table(
@@ -221,11 +221,12 @@ function ownerOf({ code, customaryUnits, city }: Country) {
   return { country: code, customaryUnits, place: city.code };
 }
 
-/** Design values and structural parameters by subject, other parameters of codes by category. */
+/** Design values and structural parameters by subject; other parameters of codes by category, on a page without limits. */
 function bySubject(
   country: Country,
   meaning: ReadonlyMap<string, string>,
   vocabulary: Vocabulary,
+  hasLimits: boolean,
 ): Part {
   const { city } = country;
   const owner = ownerOf(country);
@@ -246,20 +247,24 @@ function bySubject(
         vocabulary,
       ),
     ),
-    valuesSection(
-      structureName,
-      `${structureName}: other parameters of the codes`,
-      ofCodes(structure).filter(({ id = '' }) => subjectOf(id) === null),
-      vocabulary,
-    ),
-    others.map(([category, name]) =>
-      valuesSection(
-        name,
-        `${name}: parameters of the codes that hold here`,
-        ofCodes(category),
-        vocabulary,
-      ),
-    ),
+    hasLimits
+      ? html`<p><a href="/${country.code}/cities/${city.code}">Other parameters of the codes</a> stand on the page without a use.</p>`
+      : [
+          valuesSection(
+            structureName,
+            `${structureName}: other parameters of the codes`,
+            ofCodes(structure).filter(({ id = '' }) => subjectOf(id) === null),
+            vocabulary,
+          ),
+          others.map(([category, name]) =>
+            valuesSection(
+              name,
+              `${name}: parameters of the codes that hold here`,
+              ofCodes(category),
+              vocabulary,
+            ),
+          ),
+        ],
   ];
 }
 

@@ -30,10 +30,10 @@ export function codesOfPlace(
   return html`<h2 id="codes">Codes that apply here</h2>
 ${missingRules && html`<p>${missingRules} The building department of the place has the code.</p>`}
 ${table('Codes, laws and since when they apply', columns, adoptions.slice(0, FIRST_CODES))}
-${more.length > 0 && html`<details><summary>Show ${more.length} more</summary>${table('More codes and laws', columns, more)}</details>`}`;
+${more.length > 0 && html`<details><summary>Show ${more.length} more</summary><ul>${more.map(({ code, inForceFrom }) => html`<li>${codeLink(country, code)}${inForceFrom && html` <span class="unit">since ${inForceFrom}</span>`}</li>\n`)}</ul></details>`}`;
 }
 
-/** Further codes are folded. */
+/** Further codes are folded, each a link to its page, which has its adoptions. */
 const FIRST_CODES = 5;
 
 function codeColumn(country: string): Column<Adoption> {

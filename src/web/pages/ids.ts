@@ -237,11 +237,11 @@ function tryAddress({ path, query }: PageRequest): string {
 /** What leads to a file, or which code applies and why no rule of it can be written. */
 function noFileNote(outline: Outline, vocabulary: Vocabulary, request: PageRequest): Html {
   const { missing } = outline;
-  const asked = askedFirst(outline, vocabulary, request.query);
+  const first = firstFacts(outline, vocabulary, request.query);
   const codes = codeSentence(outline, vocabulary);
-  if (asked.length > 0)
-    return html`<p class="result">One step is missing: ${asked.length > 1 ? 'two facts decide' : 'a fact decides'} which rules apply.</p>
-<p>${codes} Fill in ${asked.length > 1 ? 'the two fields' : 'the field'} under <a href="#asked">Asked first</a>, and the file has the rules that then apply.</p>`;
+  if (first.length > 0)
+    return html`<p class="result">One step is missing: ${first.length > 1 ? 'two facts decide' : 'a fact decides'} which rules apply.</p>
+<p>${codes} Fill in ${first.length > 1 ? 'the two fields' : 'the field'} under <a href="#first">Start here</a>, and the file has the rules that then apply.</p>`;
   const others = mayApply(outline).map(
     ({ reason, rules }) => `${formatNumber(rules)} ${WHY[reason]}`,
   );
@@ -264,21 +264,21 @@ function codeSentence({ adoption, follows }: Outline, vocabulary: Vocabulary): P
   ];
 }
 
-const ASKED_AT_MOST = 2;
+const FIRST_AT_MOST = 2;
 
-/** The one or two facts to ask for first where no rule can be written yet: numbers such as storeys, area or persons, or else what decides most. */
-function askedFirst(
+/** The one or two facts to begin with, of those that lead to rules in the file, where no rule can be written yet: numbers such as storeys, area or persons, or else what decides most. */
+function firstFacts(
   { written, deciding }: Outline,
   vocabulary: Vocabulary,
   query: URLSearchParams,
 ): string[] {
   if (written.length > 0) return [];
-  const open = deciding.flatMap(({ name, writable }) =>
-    writable > 0 && !query.has(name) ? name : [],
+  const open = deciding.flatMap(({ name, rules, writable }) =>
+    writable * 2 >= rules && !query.has(name) ? name : [],
   );
   const ofBuilding = open.filter((name) => vocabulary.get(name)?.about === 'building');
   const sizes = ofBuilding.filter((name) => vocabulary.get(name)?.type === 'number');
-  return (sizes.length > 0 ? sizes : ofBuilding).slice(0, ASKED_AT_MOST);
+  return (sizes.length > 0 ? sizes : ofBuilding).slice(0, FIRST_AT_MOST);
 }
 
 /** Controls for the building and the given facts, then for those that would decide most of the rules that are left out. */
@@ -298,9 +298,9 @@ function form(
   const common = { country: country.code, vocabulary };
   const always = [USE, WORKS];
   const rest = [...given].filter((name) => !always.includes(name));
-  const asked = outline ? askedFirst(outline, vocabulary, query) : [];
+  const first = outline ? firstFacts(outline, vocabulary, query) : [];
   const isOffered = (name: string) =>
-    ![...always, ...rest, ...asked].includes(name) && vocabulary.get(name)?.type !== 'text';
+    ![...always, ...rest, ...first].includes(name) && vocabulary.get(name)?.type !== 'text';
   const more = [...times.keys()].filter(isOffered).slice(0, OFFERED_AT_MOST);
   const isOfParts = (name: string) => vocabulary.get(name)?.about === 'part';
   const control = (name: string): Part => {
@@ -319,7 +319,7 @@ function form(
   const use = query.get(USE) ?? (prototype && useOf(prototype)) ?? '';
   return html`<form class="design" action="/${country.code}/ids" aria-label="The building of the model">
 ${unitsNote(vocabulary)}
-${asked.length > 0 && html`<fieldset id="asked"><legend>Asked first</legend>\n${asked.map(control)}</fieldset>\n`}<fieldset><legend>The building</legend>
+${first.length > 0 && html`<fieldset id="first"><legend>Start here</legend>\n${first.map(control)}</fieldset>\n`}<fieldset><legend>The building</legend>
 ${useControl({ ...common, value: use, wrong: wrong.get(USE) })}${worksControl({ ...common, value: worksOf(query), wrong: wrong.get(WORKS) })}
 ${placeControl(readPlace(data, query), country)}
 ${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${assumeChoice(readAssumption(query))}${onDateInput(readOnDate(query))}${versionControl(query)}

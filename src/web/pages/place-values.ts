@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { type Html, html, type Part } from '../html/html.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
 import {
   ownSource,
   type ShownSource,
@@ -16,7 +16,7 @@ import {
   quantity,
   type ShownCondition,
 } from '../html/values.ts';
-import { conditionSentence } from './applicability.ts';
+import { conditionSentence, conditionText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const COMMON = `reference where ${CONDITION} when ${CONDITION} inForceFrom source ${SOURCE}`;
@@ -50,6 +50,8 @@ export type Value = {
   conditions: readonly ShownCondition[];
   note?: Part;
   source: ShownSource | null;
+  /** Instead of the conditions: that they are those of the row above, or of all rows. */
+  sameAs?: Html;
   /** A link to the page that suggests a correction. */
   suggest?: Html;
 };
@@ -150,6 +152,9 @@ function withoutOwnCity(where: readonly ShownCondition[]): ShownCondition[] {
   return where.filter(({ name }) => name !== 'city');
 }
 
+const AS_ABOVE = html`<span class="name">For the same buildings as the row above.</span>`;
+const AS_ALL = html`<span class="name">For these buildings.</span>`;
+
 export const valueColumns = (
   vocabulary: Vocabulary,
   shared: ShownSource | null = null,
@@ -162,11 +167,16 @@ export const valueColumns = (
   column('Value', ({ value }) => value),
   column(
     'Clause and conditions',
-    ({ reference, conditions, note }) =>
-      html`${reference && html`<span class="clause">${reference}</span>`}${conditionSentence(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
+    ({ reference, conditions, note, sameAs }) =>
+      html`${reference && html`<span class="clause">${reference}</span>`}${sameAs ?? conditionSentence(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
   ),
   column('Source', ({ source, suggest }) => html`${ownSource(source, shared)} ${suggest}`),
 ];
+
+/** Characters of conditions as data; shorter ones are repeated. */
+const LONG_CONDITIONS = 60;
+/** Rows that make it worth to state their common conditions once. */
+const FEWEST_ROWS = 3;
 
 export function valuesSection(
   title: string,
@@ -175,7 +185,40 @@ export function valuesSection(
   vocabulary: Vocabulary,
 ): Part {
   if (values.length === 0) return null;
-  const shared = sharedSource(values.map(({ source }) => source));
+  const source = sharedSource(values.map((value) => value.source));
+  const common = commonConditions(values);
+  const note =
+    common.length > 0 &&
+    html`<p class="note">Every row with conditions is for: ${joined(common, '; ', (each) => conditionText(each, vocabulary))}.</p>\n`;
   return html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>
-${sharedSourceNote(shared)}${table(caption, valueColumns(vocabulary, shared), values)}`;
+${sharedSourceNote(source)}${note}${table(caption, valueColumns(vocabulary, source), withoutRepeats(values, common))}`;
+}
+
+/** The conditions that all rows with conditions share. */
+function commonConditions(values: readonly Value[]): readonly ShownCondition[] {
+  const [first, ...others] = values.filter(({ conditions }) => conditions.length > 0);
+  if (!first || others.length + 1 < FEWEST_ROWS) return [];
+  return first.conditions.filter((condition) =>
+    others.every(({ conditions }) => includes(conditions, condition)),
+  );
+}
+
+function includes(conditions: readonly ShownCondition[], condition: ShownCondition): boolean {
+  return conditions.some((each) => JSON.stringify(each) === JSON.stringify(condition));
+}
+
+function withoutRepeats(
+  values: readonly Value[],
+  common: readonly ShownCondition[],
+): readonly Value[] {
+  let above = '';
+  return values.map((value) => {
+    const conditions = value.conditions.filter((each) => !includes(common, each));
+    const own = JSON.stringify(value.conditions);
+    const isAsAbove = own === above && JSON.stringify(conditions).length > LONG_CONDITIONS;
+    above = own;
+    if (isAsAbove) return { ...value, sameAs: AS_ABOVE };
+    const isCommon = value.conditions.length > 0 && conditions.length === 0;
+    return isCommon ? { ...value, sameAs: AS_ALL } : { ...value, conditions };
+  });
 }

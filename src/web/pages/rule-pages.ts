@@ -1,5 +1,5 @@
-/** Rules to the page: each takes two to six kilobytes, and a page may have a hundred. */
-const RULES_PER_PAGE = 16;
+/** Rules to the page: each takes two to six kilobytes, and a page should have sixty at most. */
+const RULES_PER_PAGE = 10;
 
 /** The rules of a field from one to before another, of so many. */
 export type Piece = { field: string; from: number; to: number; of: number };

@@ -54,7 +54,7 @@ export function comparisonWords({ operator }: Pick<Threshold, 'operator'>): stri
 /** The value of a threshold with its unit, and in the other system of units as in `boundText`. */
 function amountWords(rule: Threshold, unit: string, inCustomary: boolean): string {
   if (!rule.statedValue) return quantityText(rule.value, unit, inCustomary);
-  const number = formatConverted(rule.value, unit, true);
+  const number = formatConverted(rule.value, unit, rule.statedValue);
   return `${[number, unitName(unit)].filter(Boolean).join(' ')} (${rule.statedValue})`;
 }
 
@@ -67,7 +67,9 @@ export function rangeOfAmounts(
 ): string {
   const others = [low, high].map((each) => otherAmount(each, unit, inCustomary));
   const isConverted = others.every((other) => other !== null);
-  const numbers = [low, high].map(({ value }) => formatConverted(value, unit, isConverted));
+  const numbers = [low, high].map(({ value }, at) =>
+    formatConverted(value, unit, isConverted ? (others[at] ?? null) : null),
+  );
   const range = [numbers.join(' to '), unitName(unit)].filter(Boolean).join(' ');
   return isConverted ? `${range} (${others.join(' to ')})` : range;
 }
@@ -80,7 +82,7 @@ function otherAmount(rule: Threshold, unit: string, inCustomary: boolean): strin
 export function boundText(rule: Threshold, unit: string, inCustomary: boolean): Html {
   const written = unitName(unit);
   const other = otherAmount(rule, unit, inCustomary);
-  const number = formatConverted(rule.value, unit, other !== null);
+  const number = formatConverted(rule.value, unit, other);
   return html`<span class="quantity">${COMPARISONS[rule.operator] ?? rule.operator} ${number}</span>${written && html` <span class="unit">${written}</span>`}${inOtherUnit(other)}`;
 }
 
