@@ -50,6 +50,7 @@ export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: St
     costIndex { sourceName newestQuarter currentIndex }
     zonedArea(code: $area) { code name isPlace ${ZONES} }
     zonedAreas { code }
+    ruleGaps { field occupancies where { name } reason note source ${SOURCE} }
     ${PARAMETERS_OF_AREA}
     ${LIMITS_ASKED}
     city(code: $place) @include(if: $placed) {
@@ -223,9 +224,8 @@ function answerOfField(subject: Subject, asked: Asked): Answer {
   const alone = (of.limits ?? []).filter((limit) => limit.field === field);
   const limits =
     useOf(question) !== null && rows.length > 0 ? rows.map(({ limit }) => limit) : alone;
-  const isRuled = limits.some(({ state }) => state !== 'NO_RULE');
-  if (!isRuled) {
-    const why = limits.find((limit) => limit.why)?.why;
+  if (limits.every(({ state }) => state === 'NO_RULE')) {
+    const why = limits.find((limit) => limit.why)?.why ?? gapOfField(field, asked);
     return notHeld(label, asked, why && reasonText(why));
   }
   const head = html`${label} · ${where}`;
@@ -257,6 +257,24 @@ ${usesIndex(
   };
 }
 
+/** Why a field has no rule in the country, for a use or, without one, for some use. */
+function gapOfField(field: string, { question, dataset, found }: Asked) {
+  const use = useOf(question);
+  return found.ruleGaps.find(
+    (gap) =>
+      gap.field === field &&
+      gap.where.length === 0 &&
+      (use === null ||
+        gap.occupancies.length === 0 ||
+        gap.occupancies.some((each) => isOfUse([use], each, broaderUses(dataset)))),
+  );
+}
+
+function broaderUses({ conditions }: Dataset): ReadonlyMap<string, string | null> {
+  const uses = conditions.find(({ name }) => name === USE)?.values ?? [];
+  return new Map(uses.map(({ value, broader }) => [value, broader]));
+}
+
 type Row = { elements: readonly string[]; limit: Limit };
 
 /** Elements with equal limits share a row. */
@@ -270,11 +288,7 @@ function alike(rows: readonly Row[]): Row[] {
 
 /** Whether one of the elements of a field belongs to buildings of a use. */
 function hasUse({ name, elements }: Subject, use: string, { dataset }: Asked): boolean {
-  const broader = new Map(
-    dataset.conditions
-      .find((condition) => condition.name === USE)
-      ?.values.map((each) => [each.value, each.broader]),
-  );
+  const broader = broaderUses(dataset);
   const having = dataset.elementProfiles.filter(
     (profile) => elements.includes(profile.name) && profile.fields.includes(name),
   );
