@@ -84,10 +84,10 @@ export async function readSubjects(
     ...[...fields.values()].map(({ field, description, occupancies }) =>
       subject('field', field, inWords(field), description, occupancies),
     ),
+    ...CORE_VALUES.map((name) => subject('place_value', name, inWords(name), 'design')),
     ...[...parameters.values()].map(({ parameter, description }) =>
       subject('parameter', parameter, inWords(parameter), `${parameter} ${description}`),
     ),
-    ...CORE_VALUES.map((name) => subject('place_value', name, inWords(name), 'design')),
     ...ZONE_LIMITS.map(({ name, label, unit, description }) => {
       const kind = unit === '1' ? 'ratio coefficient' : '';
       return subject(

@@ -122,6 +122,7 @@ type Answer = {
   isHeld: boolean;
   leads?: true;
   isExplained?: boolean;
+  isOfCode?: true;
 };
 type Asked = {
   question: Question;
@@ -151,13 +152,27 @@ export function answerSection(
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
   );
   const answers = [...groups.values()].map((group) => answersOf(group, asked));
-  const best = answers.find((group) => group.some(({ isHeld }) => isHeld)) ?? answers[0];
-  const [first, ...others] = best ?? [noSubject(asked)];
+  const [first, ...others] = bestOf(answers) ?? [noSubject(asked)];
   const shown = [first as Answer, ...others.filter(({ isHeld, leads }) => isHeld || leads)];
   const parts = shown.map(
     ({ head, body }, at) => html`<h2${at === 0 && html` id="answer"`}>${head}</h2>\n${body}\n`,
   );
   return html`<section class="answer">${parts}${conversionNote(parts)}</section>`;
+}
+
+/**
+ * The first answers whose main one is held; else those that state why it is not; else parameters of
+ * codes; else other values.
+ */
+function bestOf(groups: readonly (readonly Answer[])[]): readonly Answer[] | undefined {
+  const own = groups.filter(([first]) => first && !first.isOfCode);
+  return (
+    own.find(([first]) => first?.isHeld) ??
+    own.find(([first]) => first?.isExplained) ??
+    groups.find(([first]) => first?.isOfCode) ??
+    own.find((group) => group.some(({ isHeld }) => isHeld)) ??
+    own[0]
+  );
 }
 
 function regionName({ subdivision }: Question, vocabulary: Vocabulary): string | undefined {
@@ -166,18 +181,26 @@ function regionName({ subdivision }: Question, vocabulary: Vocabulary): string |
     : (vocabulary.get('subdivision')?.labels.get(subdivision) ?? subdivision);
 }
 
-/** Held answers come first, then those with a reason. */
+/**
+ * Held answers come first, then those with a reason. Values keep the order of the vocabulary: without
+ * the main one, which comes first, the others are no answer.
+ */
 function answersOf(group: readonly Subject[], asked: Asked): Answer[] {
   const fields = group.filter(({ kind }) => kind === 'FIELD');
   const answers = [
     ...(isLoose(fields) || (fields.length > 1 && useOf(asked.question) === null)
       ? [severalFields(fields, asked)]
       : fields.map((subject) => answerOfField(subject, asked))),
-    ...group.filter(({ kind }) => kind !== 'FIELD').map((subject) => answerOf(subject, asked)),
+    ...group.filter(({ kind }) => !ANSWERED.includes(kind)).map((each) => answerOf(each, asked)),
+    ...answersOfCodes(group, asked),
   ];
+  if (group.some(({ kind }) => kind === 'PARAMETER' || kind === 'PLACE_VALUE')) return answers;
   const rank = ({ isHeld, isExplained }: Answer) => (isHeld ? 2 : Number(isExplained ?? false));
   return answers.toSorted((one, other) => rank(other) - rank(one));
 }
+
+/** The kinds whose subjects are answered together. */
+const ANSWERED: readonly Subject['kind'][] = ['FIELD', 'BUILDING_CODE'];
 
 function answerOf(subject: Subject, asked: Asked): Answer {
   if (subject.kind === 'ZONE_LIMIT') return answerOfZones(subject, asked);
@@ -333,35 +356,46 @@ function severalFields(fields: readonly Subject[], asked: Asked): Answer {
   };
 }
 
-/** The value of a parameter of the place or of a code, or of a zone of hazard. */
+/** The parameters of codes that apply in the place. Nothing tells that a code lacks one. */
+function answersOfCodes(group: readonly Subject[], asked: Asked): Answer[] {
+  const names = group.filter(({ kind }) => kind === 'BUILDING_CODE').map(({ name }) => name);
+  const { found, vocabulary } = asked;
+  const of = found.city ?? withParameters(found);
+  const values = CATEGORIES.flatMap(([category]) =>
+    codes(of, ownerOf(found), category, vocabulary),
+  ).filter(({ id = '' }) => names.includes(id));
+  const [first, ...others] = values;
+  if (!first) return [];
+  const label = others.length > 0 ? 'Parameters of codes' : first.name;
+  return [{ ...valueTable(label, values, asked), isOfCode: true }];
+}
+
+function valueTable(label: string, values: readonly Value[], { vocabulary, where }: Asked): Answer {
+  const rows = values.map((value) => ({ ...value, isAnchor: false }));
+  return {
+    head: html`${label} · ${where}`,
+    body: table(`${label}, ${where}`, valueColumns(vocabulary), rows),
+    isHeld: true,
+  };
+}
+
+function ownerOf({ code, customaryUnits, city }: Found) {
+  return { country: code, customaryUnits, ...(city && { place: city.code }) };
+}
+
+/** The value of a parameter of the place, or of a zone of hazard. */
 function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
-  const { question, found, vocabulary, where } = asked;
-  const { code, city, customaryUnits } = found;
-  const owner = { country: code, customaryUnits, ...(city && { place: city.code }) };
+  const { question, found, vocabulary } = asked;
+  const { code, city } = found;
   const meaning = new Map([...vocabulary].map(([each, { description }]) => [each, description]));
-  const values: Value[] =
+  const ofPlace = city ? coreValues({ code, city }, vocabulary) : [];
+  const values =
     kind === 'PARAMETER'
-      ? parameters(city ?? withParameters(found), owner, meaning)
-      : kind === 'BUILDING_CODE'
-        ? CATEGORIES.flatMap(([category]) =>
-            codes(city ?? withParameters(found), owner, category, vocabulary),
-          )
-        : city
-          ? coreValues({ code, city }, vocabulary)
-          : [];
-  const own = values
-    .filter(({ id }) => id === name)
-    .map((value) => ({ ...value, isAnchor: false }));
-  const label =
-    kind === 'PARAMETER'
-      ? vocabulary.nameOf(name)
-      : (own[0]?.name ?? nameInWords(withoutUnit(name)));
-  if (own.length > 0)
-    return {
-      head: html`${label} · ${where}`,
-      body: table(`${label}, ${where}`, valueColumns(vocabulary), own),
-      isHeld: true,
-    };
+      ? parameters(city ?? withParameters(found), ownerOf(found), meaning)
+      : ofPlace;
+  const own = values.filter(({ id }) => id === name);
+  if (own[0]) return valueTable(own[0].name.replace(/,$/, ''), own, asked);
+  const label = nameInWords(withoutUnit(name));
   const why =
     city?.unknownValues.find((each) => each.name === name)?.reason ??
     found.completeness.gaps.find((gap) => gap.city === city?.code && gap.item === name)?.note;
