@@ -21,7 +21,7 @@ export type MeantSubject = {
   zoneLimits: readonly string[];
 };
 
-type Asked = {
+type Query = {
   words: readonly string[];
   country: string | null;
   /** The code of the place or jurisdiction. */
@@ -46,25 +46,25 @@ type Meant = { subjects: MeantSubject[]; use: string | null };
  * counts if the whole name is in the question, or if no other subject is called so. Words for the use
  * and for elements narrow a field. Numbers narrow nothing.
  */
-export function subjectsMeant(asked: Asked, known: Known): Meant {
+export function subjectsMeant(query: Query, known: Known): Meant {
   const { index, kinds, subjects } = known;
-  const words = [...new Set(asked.words)]
+  const words = [...new Set(query.words)]
     .filter((word) => !/^\d+$/.test(word))
     .map((word) => ({ word, meanings: meaningsOf(index, word) }));
   const isOfUse = ({ meanings }: Word) =>
-    asked.use !== null && meanings.some((meaning) => kinds.areOf(asked.use as string, meaning));
+    query.use !== null && meanings.some((meaning) => kinds.areOf(query.use as string, meaning));
   const ofUse = words.filter(isOfUse);
   const all = subjects.all.flatMap((subject) => {
-    const fit = fitOf(subject, words, asked, known);
-    // `house` alone is no cost of houses.
+    const fit = fitOf(subject, words, query, known);
+    // `house` alone does not mean the cost of houses.
     const isMore = words.some((word) => !ofUse.includes(word) && !fit?.rest.includes(word));
     return fit && (isMore || fit.rank >= WHOLE) ? [{ subject, ...fit }] : [];
   });
-  // `stationnement` is a garage only beside another subject.
+  // `stationnement` means a garage only beside another subject.
   const isOfName = ({ word, meanings }: Word) =>
-    !kinds.areOf(asked.use as string, meanings[0] ?? []) &&
+    !kinds.areOf(query.use as string, meanings[0] ?? []) &&
     all.some(({ subject, inName }) => subject.kind !== 'building_code' && inName.has(word));
-  const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : asked.use;
+  const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : query.use;
   const isGiven = (word: Word) => use !== null && isOfUse(word);
   const fits = all.map((fit) => ({ ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }));
   const found = fits.flatMap(({ subject, rank, rest, isSure }): MeantSubject[] => {
@@ -78,7 +78,7 @@ export function subjectsMeant(asked: Asked, known: Known): Meant {
   const zones = zoningMeant(
     fits.filter(({ subject }) => subject.kind === 'zone_limit'),
     words.filter((word) => !isGiven(word)),
-    asked,
+    query,
     known,
   );
   // Beside a field, part of the name of a parameter of a code is too little.
@@ -131,7 +131,7 @@ function firstOf({ called }: Subject): string {
 function fitOf(
   subject: Subject,
   words: readonly Word[],
-  { country }: Asked,
+  { country }: Query,
   { index, subjects }: Known,
 ): Fit | null {
   const { kind, name, called, described } = subject;
@@ -218,10 +218,10 @@ function meaningIn({ meanings }: Word, { words }: NamedElement): number {
 function zoningMeant(
   fits: readonly (Fit & { subject: Subject })[],
   words: readonly Word[],
-  { area }: Asked,
+  { area }: Query,
   { index, subjects }: Known,
 ): MeantSubject[] {
-  // A subject, such as a floor, is no name of a zone.
+  // A subject, such as a floor, does not name a zone.
   const namesZone = (stem: string) =>
     !subjects.ofWord.has(stem) &&
     [...(index.ofWord.get(stem)?.keys() ?? [])].some(

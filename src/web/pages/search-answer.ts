@@ -34,10 +34,10 @@ type Question = NonNullable<Search['question']>;
 type Subject = Question['subjects'][number];
 type Dataset = DataOf<`{ dataset { ${typeof ANSWER_DATASET} } }`>['dataset'];
 
-const LIMIT_ASKED = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
-const LIMITS_ASKED = `
-  elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_ASKED} } }
-  limits(facts: $facts, fields: $fields) { ${LIMIT_ASKED} }`;
+const LIMIT_OF_FIELD = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
+const LIMITS_OF_FIELDS = `
+  elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_OF_FIELD} } }
+  limits(facts: $facts, fields: $fields) { ${LIMIT_OF_FIELD} }`;
 const ZONES =
   'zones { zoneId maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } }';
 
@@ -52,11 +52,11 @@ export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: St
     zonedAreas { code }
     ruleGaps { field occupancies where { name } reason note source ${SOURCE} }
     ${PARAMETERS_OF_AREA}
-    ${LIMITS_ASKED}
+    ${LIMITS_OF_FIELDS}
     city(code: $place) @include(if: $placed) {
       code name ${CORE_VALUES} ${PARAMETERS}
       unknownValues { name reason }
-      ${LIMITS_ASKED}
+      ${LIMITS_OF_FIELDS}
     }
   }
 }`;
@@ -124,7 +124,7 @@ type Answer = {
   isExplained?: boolean;
   isOfCode?: true;
 };
-type Asked = {
+type Scope = {
   question: Question;
   dataset: Dataset;
   found: Found;
@@ -146,13 +146,13 @@ export function answerSection(
   const area =
     question.jurisdiction?.name ?? question.place?.name ?? regionName(question, vocabulary);
   const where = [...(label ? [label] : []), area ?? found.name].join(' · ');
-  const asked = { question, dataset, found, vocabulary, where };
+  const scope = { question, dataset, found, vocabulary, where };
   const groups = groupBy(
     question.subjects,
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
   );
-  const answers = [...groups.values()].map((group) => answersOf(group, asked));
-  const [first, ...others] = bestOf(answers) ?? [noSubject(asked)];
+  const all = [...groups.values()].map((group) => answersOf(group, scope));
+  const [first, ...others] = bestOf(all) ?? [noSubject(scope)];
   const shown = [first as Answer, ...others.filter(({ isHeld, leads }) => isHeld || leads)];
   const parts = shown.map(
     ({ head, body }, at) => html`<h2${at === 0 && html` id="answer"`}>${head}</h2>\n${body}\n`,
@@ -161,7 +161,7 @@ export function answerSection(
 }
 
 /**
- * The first answers whose main one is held; else those that state why it is not; else parameters of
+ * The first group whose main value is held; else one that states why it is not; else parameters of
  * codes; else other values.
  */
 function bestOf(groups: readonly (readonly Answer[])[]): readonly Answer[] | undefined {
@@ -182,42 +182,42 @@ function regionName({ subdivision }: Question, vocabulary: Vocabulary): string |
 }
 
 /**
- * Held answers come first, then those with a reason. Values keep the order of the vocabulary: without
- * the main one, which comes first, the others are no answer.
+ * Held ones first, then those with a reason. Values keep the order of the vocabulary, in which the
+ * main one is first: without it, the others do not answer the question.
  */
-function answersOf(group: readonly Subject[], asked: Asked): Answer[] {
+function answersOf(group: readonly Subject[], scope: Scope): Answer[] {
   const fields = group.filter(({ kind }) => kind === 'FIELD');
-  const answers = [
-    ...(isLoose(fields) || (fields.length > 1 && useOf(asked.question) === null)
-      ? [severalFields(fields, asked)]
-      : fields.map((subject) => answerOfField(subject, asked))),
-    ...group.filter(({ kind }) => !ANSWERED.includes(kind)).map((each) => answerOf(each, asked)),
-    ...answersOfCodes(group, asked),
+  const all = [
+    ...(isLoose(fields) || (fields.length > 1 && useOf(scope.question) === null)
+      ? [severalFields(fields, scope)]
+      : fields.map((subject) => answerOfField(subject, scope))),
+    ...group.filter(({ kind }) => !TOGETHER.includes(kind)).map((each) => answerOf(each, scope)),
+    ...answersOfCodes(group, scope),
   ];
-  if (group.some(({ kind }) => kind === 'PARAMETER' || kind === 'PLACE_VALUE')) return answers;
+  if (group.some(({ kind }) => kind === 'PARAMETER' || kind === 'PLACE_VALUE')) return all;
   const rank = ({ isHeld, isExplained }: Answer) => (isHeld ? 2 : Number(isExplained ?? false));
-  return answers.toSorted((one, other) => rank(other) - rank(one));
+  return all.toSorted((one, other) => rank(other) - rank(one));
 }
 
-/** The kinds whose subjects are answered together. */
-const ANSWERED: readonly Subject['kind'][] = ['FIELD', 'BUILDING_CODE'];
+/** The kinds whose subjects have one answer together. */
+const TOGETHER: readonly Subject['kind'][] = ['FIELD', 'BUILDING_CODE'];
 
-function answerOf(subject: Subject, asked: Asked): Answer {
-  if (subject.kind === 'ZONE_LIMIT') return answerOfZones(subject, asked);
-  if (subject.kind === 'COST_INDEX') return answerOfIndex(asked);
-  if (subject.kind === 'USE') return answerOfUse(subject, asked);
-  return answerOfValue(subject, asked);
+function answerOf(subject: Subject, scope: Scope): Answer {
+  if (subject.kind === 'ZONE_LIMIT') return answerOfZones(subject, scope);
+  if (subject.kind === 'COST_INDEX') return answerOfIndex(scope);
+  if (subject.kind === 'USE') return answerOfUse(subject, scope);
+  return answerOfValue(subject, scope);
 }
 
-function noSubject({ question, where }: Asked): Answer {
+function noSubject({ question, where }: Scope): Answer {
   return {
-    head: html`No value answers “${question.words.join(' ')}” · ${where}`,
+    head: html`No value is held for “${question.words.join(' ')}” · ${where}`,
     body: html`<p>No subject has all of these words, and no place of that name is published here.</p>`,
     isHeld: false,
   };
 }
 
-function notHeld(what: string, { where }: Asked, why: Part): Answer {
+function notHeld(what: string, { where }: Scope, why: Part): Answer {
   return {
     head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is held for ${where}`,
     body: html`<p>${why || 'No reason is recorded.'} That is not a permission.</p>`,
@@ -233,8 +233,8 @@ function reasonText({ reason, note, source }: Why): Html {
 }
 
 /** The limits of an ordinary new building; without a use, links that choose one. */
-function answerOfField(subject: Subject, asked: Asked): Answer {
-  const { question, found, where, vocabulary } = asked;
+function answerOfField(subject: Subject, scope: Scope): Answer {
+  const { question, found, where, vocabulary } = scope;
   const field = subject.name;
   const label = vocabulary.nameOf(field);
   const of = found.city ?? found;
@@ -248,19 +248,19 @@ function answerOfField(subject: Subject, asked: Asked): Answer {
   const limits =
     useOf(question) !== null && rows.length > 0 ? rows.map(({ limit }) => limit) : alone;
   if (limits.every(({ state }) => state === 'NO_RULE')) {
-    const why = limits.find((limit) => limit.why)?.why ?? gapOfField(field, asked);
-    return notHeld(label, asked, why && reasonText(why));
+    const why = limits.find((limit) => limit.why)?.why ?? gapOfField(field, scope);
+    return notHeld(label, scope, why && reasonText(why));
   }
   const head = html`${label} · ${where}`;
-  const links = linksOfField(subject, asked);
+  const links = linksOfField(subject, scope);
   if (useOf(question) === null)
     return {
       head,
       body: html`<p>Limits are those of a use. Choose the use of the building:</p>
 ${usesIndex(
-  (use) => checkHref(subject, asked, use),
+  (use) => checkHref(subject, scope, use),
   null,
-  (use) => hasUse(subject, use, asked),
+  (use) => hasUse(subject, use, scope),
 )}${links}`,
       isHeld: true,
     };
@@ -281,7 +281,7 @@ ${usesIndex(
 }
 
 /** Why a field has no rule in the country, for a use or, without one, for some use. */
-function gapOfField(field: string, { question, dataset, found }: Asked) {
+function gapOfField(field: string, { question, dataset, found }: Scope) {
   const use = useOf(question);
   return found.ruleGaps.find(
     (gap) =>
@@ -310,7 +310,7 @@ function alike(rows: readonly Row[]): Row[] {
 }
 
 /** Whether one of the elements of a field belongs to buildings of a use. */
-function hasUse({ name, elements }: Subject, use: string, { dataset }: Asked): boolean {
+function hasUse({ name, elements }: Subject, use: string, { dataset }: Scope): boolean {
   const broader = broaderUses(dataset);
   const having = dataset.elementProfiles.filter(
     (profile) => elements.includes(profile.name) && profile.fields.includes(name),
@@ -322,7 +322,7 @@ function hasUse({ name, elements }: Subject, use: string, { dataset }: Asked): b
 
 function checkHref(
   { name, elements }: Subject,
-  { question: { place, subdivision }, found }: Asked,
+  { question: { place, subdivision }, found }: Scope,
   use: string | null,
 ): string {
   const query = new URLSearchParams();
@@ -334,32 +334,32 @@ function checkHref(
   return `/${found.code}/check?${query}${anchor}`;
 }
 
-function linksOfField(subject: Subject, asked: Asked): Html {
-  const { question, found } = asked;
+function linksOfField(subject: Subject, scope: Scope): Html {
+  const { question, found } = scope;
   const use = useOf(question);
   const rules = new URLSearchParams({ field: subject.name });
   if (use !== null) rules.set(USE, use);
   if (question.subdivision !== null) rules.set('subdivision', question.subdivision);
-  return html`<p><a href="${checkHref(subject, asked, use)}">Check a value</a> · <a href="/${found.code}/rules?${rules.toString()}">All its rules</a></p>`;
+  return html`<p><a href="${checkHref(subject, scope, use)}">Check a value</a> · <a href="/${found.code}/rules?${rules.toString()}">All its rules</a></p>`;
 }
 
-function severalFields(fields: readonly Subject[], asked: Asked): Answer {
-  const use = useOf(asked.question);
+function severalFields(fields: readonly Subject[], scope: Scope): Answer {
+  const use = useOf(scope.question);
   const links = fields.map(
     (subject) =>
-      html`<li><a href="${checkHref(subject, asked, use)}">${asked.vocabulary.nameOf(subject.name)}</a></li>\n`,
+      html`<li><a href="${checkHref(subject, scope, use)}">${scope.vocabulary.nameOf(subject.name)}</a></li>\n`,
   );
   return {
-    head: html`${pluralize(fields.length, 'measure')} · ${asked.where}`,
+    head: html`${pluralize(fields.length, 'measure')} · ${scope.where}`,
     body: html`<p>The words fit several measures:</p>\n<ul>${links}</ul>`,
     isHeld: true,
   };
 }
 
 /** The parameters of codes that apply in the place. Nothing tells that a code lacks one. */
-function answersOfCodes(group: readonly Subject[], asked: Asked): Answer[] {
+function answersOfCodes(group: readonly Subject[], scope: Scope): Answer[] {
   const names = group.filter(({ kind }) => kind === 'BUILDING_CODE').map(({ name }) => name);
-  const { found, vocabulary } = asked;
+  const { found, vocabulary } = scope;
   const of = found.city ?? withParameters(found);
   const values = CATEGORIES.flatMap(([category]) =>
     codes(of, ownerOf(found), category, vocabulary),
@@ -367,10 +367,10 @@ function answersOfCodes(group: readonly Subject[], asked: Asked): Answer[] {
   const [first, ...others] = values;
   if (!first) return [];
   const label = others.length > 0 ? 'Parameters of codes' : first.name;
-  return [{ ...valueTable(label, values, asked), isOfCode: true }];
+  return [{ ...valueTable(label, values, scope), isOfCode: true }];
 }
 
-function valueTable(label: string, values: readonly Value[], { vocabulary, where }: Asked): Answer {
+function valueTable(label: string, values: readonly Value[], { vocabulary, where }: Scope): Answer {
   const rows = values.map((value) => ({ ...value, isAnchor: false }));
   return {
     head: html`${label} · ${where}`,
@@ -384,8 +384,8 @@ function ownerOf({ code, customaryUnits, city }: Found) {
 }
 
 /** The value of a parameter of the place, or of a zone of hazard. */
-function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
-  const { question, found, vocabulary } = asked;
+function answerOfValue({ kind, name }: Subject, scope: Scope): Answer {
+  const { question, found, vocabulary } = scope;
   const { code, city } = found;
   const meaning = new Map([...vocabulary].map(([each, { description }]) => [each, description]));
   const ofPlace = city ? coreValues({ code, city }, vocabulary) : [];
@@ -394,14 +394,14 @@ function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
       ? parameters(city ?? withParameters(found), ownerOf(found), meaning)
       : ofPlace;
   const own = values.filter(({ id }) => id === name);
-  if (own[0]) return valueTable(own[0].name.replace(/,$/, ''), own, asked);
+  if (own[0]) return valueTable(own[0].name.replace(/,$/, ''), own, scope);
   const label = nameInWords(withoutUnit(name));
   const why =
     city?.unknownValues.find((each) => each.name === name)?.reason ??
     found.completeness.gaps.find((gap) => gap.city === city?.code && gap.item === name)?.note;
   return notHeld(
     label,
-    asked,
+    scope,
     why ?? (question.place === null && 'A value may be held for a place: add its name.'),
   );
 }
@@ -411,21 +411,21 @@ function withParameters({ buildingParams, buildingCodes }: Found) {
 }
 
 /** Where the zones of the place are, and how many state the limits. */
-function answerOfZones({ zoneLimits }: Subject, asked: Asked): Answer {
-  const { question, found, where } = asked;
+function answerOfZones({ zoneLimits }: Subject, scope: Scope): Answer {
+  const { question, found, where } = scope;
   const { code, zonedArea, zonedAreas } = found;
   const headings = zoneLimits.map((name) => limitHeading(name.toUpperCase()));
   const label = headings.join(', ') || 'Zones';
   const head = html`${label} · ${where}`;
   if (!question.place && !question.jurisdiction)
     return zonedAreas.length === 0
-      ? noZoning(headings, asked)
+      ? noZoning(headings, scope)
       : {
           head,
           body: html`<p>The zone sets it, and zones differ from place to place: add the name of the place. Zones of ${pluralize(zonedAreas.length, 'place')} of ${found.name} are published: <a href="/compare/max_height_m">by height</a>, <a href="/compare/max_far">by floor area ratio</a>.</p>`,
           isHeld: true,
         };
-  if (!zonedArea || zonedArea.zones.length === 0) return noZoning(headings, asked);
+  if (!zonedArea || zonedArea.zones.length === 0) return noZoning(headings, scope);
   const { zones, name, isPlace } = zonedArea;
   const page = isPlace ? `/${code}/cities/${zonedArea.code}` : `/${code}/zoning/${zonedArea.code}`;
   const isStated = (key: string) => (zone: (typeof zones)[number]) =>
@@ -441,24 +441,24 @@ function answerOfZones({ zoneLimits }: Subject, asked: Asked): Answer {
   };
 }
 
-function noZoning(limits: readonly string[], asked: Asked): Answer {
-  const { found } = asked;
+function noZoning(limits: readonly string[], scope: Scope): Answer {
+  const { found } = scope;
   const gap = found.completeness.gaps.find(
     ({ block, city, item }) =>
       block === 'ZONING' && item === 'zones' && city === (found.city?.code ?? null),
   );
-  const answer = notHeld('zoning', asked, gap && reasonText(gap));
+  const answer = notHeld('zoning', scope, gap && reasonText(gap));
   return limits.length === 0
     ? answer
     : { ...answer, head: html`${answer.head}: ${limits.join(', ').toLowerCase()}` };
 }
 
-function answerOfIndex(asked: Asked): Answer {
-  const { found } = asked;
+function answerOfIndex(scope: Scope): Answer {
+  const { found } = scope;
   const { code, name, costIndex } = found;
   const label = 'Construction cost index';
   const gap = found.completeness.gaps.find(({ block }) => block === 'COST_INDEX');
-  if (!costIndex) return notHeld(label, { ...asked, where: name }, gap && reasonText(gap));
+  if (!costIndex) return notHeld(label, { ...scope, where: name }, gap && reasonText(gap));
   return {
     head: html`${label} · ${name}`,
     body: html`<p><strong>${formatNumber(costIndex.currentIndex)}</strong> in ${costIndex.newestQuarter}: ${costIndex.sourceName}. It is of the whole country. <a href="/${code}/cost-index">All quarters, and amounts of one quarter in another</a></p>`,
@@ -466,7 +466,7 @@ function answerOfIndex(asked: Asked): Answer {
   };
 }
 
-function answerOfUse({ name: use }: Subject, { found, where }: Asked): Answer {
+function answerOfUse({ name: use }: Subject, { found, where }: Scope): Answer {
   const { code, city } = found;
   const limits = city
     ? `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: use })}#rules`
