@@ -73,10 +73,12 @@ type Limit = Found['limits'] extends infer Limits
  */
 const MAX_FIELDS = 3;
 
-/** The variables of `ANSWER`; null without a country, or where no words are left. */
+/** The variables of `ANSWER`; null without a country, without words, or for names of places. */
 export function answerVariables(search: Search | null | undefined) {
   const question = search?.question;
   if (!question?.country || question.words.length === 0) return null;
+  const isName = !question.place && search?.results[0]?.kind === 'PLACE';
+  if (isName && question.subjects.length === 0) return null;
   const { country, place, jurisdiction, subdivision, subjects } = question;
   const fields = fieldsAsked(subjects);
   const region = place || subdivision === null ? [] : [{ name: 'subdivision', value: subdivision }];
@@ -211,7 +213,7 @@ function answerOf(subject: Subject, scope: Scope): Answer {
 
 function noSubject({ question, where }: Scope): Answer {
   return {
-    head: html`No value is held for “${question.words.join(' ')}” · ${where}`,
+    head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
     body: html`<p>No subject has all of these words, and no place of that name is published here.</p>`,
     isHeld: false,
   };
@@ -482,12 +484,13 @@ function answerOfUse({ name: use }: Subject, { found, where }: Scope): Answer {
   };
 }
 
-/** Whether a result is about one of the subjects of the question, or its place. */
+/** Whether a result is about one of the subjects of the question, its place, or a document of its words. */
 export function isAbout({ subjects }: Question): (result: Search['results'][number]) => boolean {
   const names = new Set(subjects.map(({ kind, name }) => `${kind} ${name}`));
   const has = (kind: Subject['kind']) => subjects.some((subject) => subject.kind === kind);
-  return ({ kind, node }) =>
+  return ({ kind, matchedBy, node }) =>
     kind === 'PLACE' ||
+    (kind === 'SOURCE' && matchedBy === 'WORDS') ||
     (kind === 'ZONE' && has('ZONE_LIMIT')) ||
     (kind === 'COUNTRY' && has('COST_INDEX')) ||
     ('field' in node && names.has(`FIELD ${node.field}`)) ||
