@@ -118,8 +118,8 @@ export async function findHits(
 function withSubjects(read: ReadQuestion, known: Known): Question {
   const { words, country, place, jurisdiction, facts } = read;
   const area = jurisdiction?.code ?? place?.row.code ?? null;
-  const asked = { words, country, area, use: facts.get('occupancy') ?? null };
-  const { use, subjects } = subjectsMeant(asked, known);
+  const query = { words, country, area, use: facts.get('occupancy') ?? null };
+  const { use, subjects } = subjectsMeant(query, known);
   const isFact = ([name]: [string, string]) => name !== 'occupancy' || use !== null;
   return { ...read, subjects, facts: new Map([...facts].filter(isFact)) };
 }

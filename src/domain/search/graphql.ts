@@ -166,7 +166,7 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
     jurisdiction: t.field({
       type: Jurisdiction,
       nullable: true,
-      description: 'The county or town that the text names, if it is no place; else null.',
+      description: 'The county or town that the text names, if it is not a place; else null.',
       resolve: ({ jurisdiction }, _args, { edition }) =>
         jurisdiction &&
         edition.load(

@@ -21,7 +21,7 @@ export type MeantSubject = {
   zoneLimits: readonly string[];
 };
 
-type Asked = {
+type Query = {
   words: readonly string[];
   country: string | null;
   /** The code of the place or jurisdiction. */
@@ -34,8 +34,8 @@ type Known = { index: SearchIndex; kinds: KindWords; subjects: Subjects };
 /** A word and its meanings, each as stems. */
 type Word = { word: string; meanings: readonly (readonly string[])[] };
 
-/** Of parameters of codes, zones and indices, parts of the names mean too many. */
-const WHOLE_NAMES: readonly string[] = ['building_code', 'zone_limit', 'cost_index'];
+/** Of zones and indices, parts of the names mean too many. */
+const WHOLE_NAMES: readonly string[] = ['zone_limit', 'cost_index'];
 const WHOLE = 1000;
 
 /** `use`: the use of the question, unless its word is part of the name of a subject. */
@@ -46,42 +46,46 @@ type Meant = { subjects: MeantSubject[]; use: string | null };
  * counts if the whole name is in the question, or if no other subject is called so. Words for the use
  * and for elements narrow a field. Numbers narrow nothing.
  */
-export function subjectsMeant(asked: Asked, known: Known): Meant {
+export function subjectsMeant(query: Query, known: Known): Meant {
   const { index, kinds, subjects } = known;
-  const words = [...new Set(asked.words)]
+  const words = [...new Set(query.words)]
     .filter((word) => !/^\d+$/.test(word))
     .map((word) => ({ word, meanings: meaningsOf(index, word) }));
   const isOfUse = ({ meanings }: Word) =>
-    asked.use !== null && meanings.some((meaning) => kinds.areOf(asked.use as string, meaning));
+    query.use !== null && meanings.some((meaning) => kinds.areOf(query.use as string, meaning));
   const ofUse = words.filter(isOfUse);
   const all = subjects.all.flatMap((subject) => {
-    const fit = fitOf(subject, words, asked, known);
-    // `house` alone is no cost of houses.
+    const fit = fitOf(subject, words, query, known);
+    // `house` alone does not mean the cost of houses.
     const isMore = words.some((word) => !ofUse.includes(word) && !fit?.rest.includes(word));
     return fit && (isMore || fit.rank >= WHOLE) ? [{ subject, ...fit }] : [];
   });
-  // `stationnement` is a garage only beside another subject.
+  // `stationnement` means a garage only beside another subject.
   const isOfName = ({ word, meanings }: Word) =>
-    !kinds.areOf(asked.use as string, meanings[0] ?? []) &&
+    !kinds.areOf(query.use as string, meanings[0] ?? []) &&
     all.some(({ subject, inName }) => subject.kind !== 'building_code' && inName.has(word));
-  const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : asked.use;
+  const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : query.use;
   const isGiven = (word: Word) => use !== null && isOfUse(word);
   const fits = all.map((fit) => ({ ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }));
-  const found = fits.flatMap(({ subject, rank, rest }): MeantSubject[] => {
+  const found = fits.flatMap(({ subject, rank, rest, isSure }): MeantSubject[] => {
     const { kind, name, occupancies } = subject;
     const meant = { kind, name, rank, elements: [], zoneLimits: [] };
     if (kind === 'zone_limit' || (use !== null && !kinds.isWithin(use, occupancies))) return [];
     if (kind !== 'field') return rest.length === 0 ? [meant] : [];
-    const elements = elementsNamed(name, use, rest, known);
+    const elements = elementsNamed(name, use, rest, known, isSure ? null : firstOf(subject));
     return elements ? [{ ...meant, elements }] : [];
   });
   const zones = zoningMeant(
     fits.filter(({ subject }) => subject.kind === 'zone_limit'),
     words.filter((word) => !isGiven(word)),
-    asked,
+    query,
     known,
   );
-  const named = [...found, ...zones];
+  // Beside a field, part of the name of a parameter of a code is too little.
+  const hasField = found.some(({ kind }) => kind === 'field');
+  const named = [...found, ...zones].filter(
+    ({ kind, rank }) => kind !== 'building_code' || rank >= WHOLE || !hasField,
+  );
   const rest = words.filter((word) => !isGiven(word));
   if (named.length === 0 && use !== null && words.length > 0 && rest.length === 0)
     return { use, subjects: [{ kind: 'use', name: use, rank: 0, elements: [], zoneLimits: [] }] };
@@ -107,13 +111,27 @@ function fieldsOfElements(
   });
 }
 
-/** `rest`: the words that the subject does not have. `inName`: those that its name has. */
-type Fit = { rank: number; rest: readonly Word[]; inName: ReadonlySet<string> };
+/**
+ * `rest`: the words that the subject does not have. `inName`: those that its name has. `isSure`: they
+ * name it without an element.
+ */
+type Fit = {
+  rank: number;
+  rest: readonly Word[];
+  inName: ReadonlySet<string>;
+  isSure: boolean;
+};
+
+/** Names begin with what they are about. */
+function firstOf({ called }: Subject): string {
+  const [first = ''] = called;
+  return first;
+}
 
 function fitOf(
   subject: Subject,
   words: readonly Word[],
-  { country }: Asked,
+  { country }: Query,
   { index, subjects }: Known,
 ): Fit | null {
   const { kind, name, called, described } = subject;
@@ -135,13 +153,10 @@ function fitOf(
   });
   const covered = new Set(matched.flatMap(({ stems }) => stems.filter((stem) => called.has(stem))));
   const isWhole = [...called].every((stem) => covered.has(stem));
-  const [first = ''] = called;
-  if (covered.size === 0) return null;
-  if (
-    !isWhole &&
-    (WHOLE_NAMES.includes(kind) || !(covered.has(first) || isOnly(covered, subjects)))
-  )
-    return null;
+  if (covered.size === 0 || (!isWhole && WHOLE_NAMES.includes(kind))) return null;
+  const isBegun = isWhole || covered.has(firstOf(subject));
+  const isSure = isBegun || (kind !== 'building_code' && isOnly(covered, subjects));
+  if (!isSure && kind !== 'field') return null;
   const rest = matched.filter(
     ({ stems }) =>
       stems.length === 0 ||
@@ -154,6 +169,7 @@ function fitOf(
     rank: (isWhole ? WHOLE : 0) + covered.size,
     rest: rest.map(({ word }) => word),
     inName: new Set(inName.map(({ word }) => word.word)),
+    isSure,
   };
 }
 
@@ -163,16 +179,23 @@ function isOnly(words: ReadonlySet<string>, { ofWord }: Subjects): boolean {
   return first?.filter((each) => others.every((other) => other.includes(each))).length === 1;
 }
 
-/** The elements of a use that have a field and all of these words; null if none has the words. */
+/**
+ * The elements of a use that have a field and all of these words, and perhaps one more word: a
+ * kitchen is a room. Null if none has the words.
+ */
 function elementsNamed(
   field: string,
   use: string | null,
   words: readonly Word[],
   { kinds, subjects }: Known,
+  also: string | null = null,
 ): string[] | null {
+  if (also !== null && words.length === 0) return null;
   const having = subjects.elements.filter(
-    ({ profile }) =>
-      profile.fields.includes(field) && (use === null || kinds.isWithin(use, profile.occupancies)),
+    ({ profile, words: own }) =>
+      profile.fields.includes(field) &&
+      (also === null || own.has(also)) &&
+      (use === null || kinds.isWithin(use, profile.occupancies)),
   );
   // The first meanings are the nearest: `chambre` is a bedroom rather than any room.
   const distances = having.map((element) =>
@@ -195,10 +218,10 @@ function meaningIn({ meanings }: Word, { words }: NamedElement): number {
 function zoningMeant(
   fits: readonly (Fit & { subject: Subject })[],
   words: readonly Word[],
-  { area }: Asked,
+  { area }: Query,
   { index, subjects }: Known,
 ): MeantSubject[] {
-  // A subject, such as a floor, is no name of a zone.
+  // A subject, such as a floor, does not name a zone.
   const namesZone = (stem: string) =>
     !subjects.ofWord.has(stem) &&
     [...(index.ofWord.get(stem)?.keys() ?? [])].some(

@@ -22,7 +22,7 @@ export type Question = {
   country: string | null;
   region: Region | null;
   place: NamedPlace | null;
-  /** A county or town that is no place, but has zones. */
+  /** A county or town with zones that is not among the places. */
   jurisdiction: NamedJurisdiction | null;
   /** The country of the text's language, where only one published country has it. */
   home: string | null;

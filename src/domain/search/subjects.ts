@@ -84,13 +84,19 @@ export async function readSubjects(
     ...[...fields.values()].map(({ field, description, occupancies }) =>
       subject('field', field, inWords(field), description, occupancies),
     ),
+    ...CORE_VALUES.map((name) => subject('place_value', name, inWords(name), 'design')),
     ...[...parameters.values()].map(({ parameter, description }) =>
       subject('parameter', parameter, inWords(parameter), `${parameter} ${description}`),
     ),
-    ...CORE_VALUES.map((name) => subject('place_value', name, inWords(name))),
-    ...ZONE_LIMITS.map(({ name, label, description }) =>
-      subject('zone_limit', name, label.replace(/number of /, ''), `zone ${description}`),
-    ),
+    ...ZONE_LIMITS.map(({ name, label, unit, description }) => {
+      const kind = unit === '1' ? 'ratio coefficient' : '';
+      return subject(
+        'zone_limit',
+        name,
+        label.replace('number of ', ''),
+        `zone ${kind} ${description}`,
+      );
+    }),
     ...Object.keys(WORDS_OF_ZONING).map((word) => subject('zone_limit', word, word, 'zone')),
     subject('cost_index', COST_INDEX, COST_INDEX),
     ...[...codes.values()].map(({ parameter, label }) =>

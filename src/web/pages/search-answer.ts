@@ -34,10 +34,10 @@ type Question = NonNullable<Search['question']>;
 type Subject = Question['subjects'][number];
 type Dataset = DataOf<`{ dataset { ${typeof ANSWER_DATASET} } }`>['dataset'];
 
-const LIMIT_ASKED = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
-const LIMITS_ASKED = `
-  elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_ASKED} } }
-  limits(facts: $facts, fields: $fields) { ${LIMIT_ASKED} }`;
+const LIMIT_OF_FIELD = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
+const LIMITS_OF_FIELDS = `
+  elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_OF_FIELD} } }
+  limits(facts: $facts, fields: $fields) { ${LIMIT_OF_FIELD} }`;
 const ZONES =
   'zones { zoneId maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } }';
 
@@ -50,12 +50,13 @@ export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: St
     costIndex { sourceName newestQuarter currentIndex }
     zonedArea(code: $area) { code name isPlace ${ZONES} }
     zonedAreas { code }
+    ruleGaps { field occupancies where { name } reason note source ${SOURCE} }
     ${PARAMETERS_OF_AREA}
-    ${LIMITS_ASKED}
+    ${LIMITS_OF_FIELDS}
     city(code: $place) @include(if: $placed) {
       code name ${CORE_VALUES} ${PARAMETERS}
       unknownValues { name reason }
-      ${LIMITS_ASKED}
+      ${LIMITS_OF_FIELDS}
     }
   }
 }`;
@@ -72,10 +73,12 @@ type Limit = Found['limits'] extends infer Limits
  */
 const MAX_FIELDS = 3;
 
-/** The variables of `ANSWER`; null without a country, or where no words are left. */
+/** The variables of `ANSWER`; null without a country, without words, or for names of places. */
 export function answerVariables(search: Search | null | undefined) {
   const question = search?.question;
   if (!question?.country || question.words.length === 0) return null;
+  const isName = !question.place && search?.results[0]?.kind === 'PLACE';
+  if (isName && question.subjects.length === 0) return null;
   const { country, place, jurisdiction, subdivision, subjects } = question;
   const fields = fieldsAsked(subjects);
   const region = place || subdivision === null ? [] : [{ name: 'subdivision', value: subdivision }];
@@ -121,8 +124,9 @@ type Answer = {
   isHeld: boolean;
   leads?: true;
   isExplained?: boolean;
+  isOfCode?: true;
 };
-type Asked = {
+type Scope = {
   question: Question;
   dataset: Dataset;
   found: Found;
@@ -144,19 +148,33 @@ export function answerSection(
   const area =
     question.jurisdiction?.name ?? question.place?.name ?? regionName(question, vocabulary);
   const where = [...(label ? [label] : []), area ?? found.name].join(' · ');
-  const asked = { question, dataset, found, vocabulary, where };
+  const scope = { question, dataset, found, vocabulary, where };
   const groups = groupBy(
     question.subjects,
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
   );
-  const answers = [...groups.values()].map((group) => answersOf(group, asked));
-  const best = answers.find((group) => group.some(({ isHeld }) => isHeld)) ?? answers[0];
-  const [first, ...others] = best ?? [noSubject(asked)];
+  const all = [...groups.values()].map((group) => answersOf(group, scope));
+  const [first, ...others] = bestOf(all) ?? [noSubject(scope)];
   const shown = [first as Answer, ...others.filter(({ isHeld, leads }) => isHeld || leads)];
   const parts = shown.map(
     ({ head, body }, at) => html`<h2${at === 0 && html` id="answer"`}>${head}</h2>\n${body}\n`,
   );
   return html`<section class="answer">${parts}${conversionNote(parts)}</section>`;
+}
+
+/**
+ * The first group whose main value is held; else one that states why it is not; else parameters of
+ * codes; else other values.
+ */
+function bestOf(groups: readonly (readonly Answer[])[]): readonly Answer[] | undefined {
+  const own = groups.filter(([first]) => first && !first.isOfCode);
+  return (
+    own.find(([first]) => first?.isHeld) ??
+    own.find(([first]) => first?.isExplained) ??
+    groups.find(([first]) => first?.isOfCode) ??
+    own.find((group) => group.some(({ isHeld }) => isHeld)) ??
+    own[0]
+  );
 }
 
 function regionName({ subdivision }: Question, vocabulary: Vocabulary): string | undefined {
@@ -165,35 +183,43 @@ function regionName({ subdivision }: Question, vocabulary: Vocabulary): string |
     : (vocabulary.get('subdivision')?.labels.get(subdivision) ?? subdivision);
 }
 
-/** Held answers come first, then those with a reason. */
-function answersOf(group: readonly Subject[], asked: Asked): Answer[] {
+/**
+ * Held ones first, then those with a reason. Values keep the order of the vocabulary, in which the
+ * main one is first: without it, the others do not answer the question.
+ */
+function answersOf(group: readonly Subject[], scope: Scope): Answer[] {
   const fields = group.filter(({ kind }) => kind === 'FIELD');
-  const answers = [
-    ...(isLoose(fields) || (fields.length > 1 && useOf(asked.question) === null)
-      ? [severalFields(fields, asked)]
-      : fields.map((subject) => answerOfField(subject, asked))),
-    ...group.filter(({ kind }) => kind !== 'FIELD').map((subject) => answerOf(subject, asked)),
+  const all = [
+    ...(isLoose(fields) || (fields.length > 1 && useOf(scope.question) === null)
+      ? [severalFields(fields, scope)]
+      : fields.map((subject) => answerOfField(subject, scope))),
+    ...group.filter(({ kind }) => !TOGETHER.includes(kind)).map((each) => answerOf(each, scope)),
+    ...answersOfCodes(group, scope),
   ];
+  if (group.some(({ kind }) => kind === 'PARAMETER' || kind === 'PLACE_VALUE')) return all;
   const rank = ({ isHeld, isExplained }: Answer) => (isHeld ? 2 : Number(isExplained ?? false));
-  return answers.toSorted((one, other) => rank(other) - rank(one));
+  return all.toSorted((one, other) => rank(other) - rank(one));
 }
 
-function answerOf(subject: Subject, asked: Asked): Answer {
-  if (subject.kind === 'ZONE_LIMIT') return answerOfZones(subject, asked);
-  if (subject.kind === 'COST_INDEX') return answerOfIndex(asked);
-  if (subject.kind === 'USE') return answerOfUse(subject, asked);
-  return answerOfValue(subject, asked);
+/** The kinds whose subjects have one answer together. */
+const TOGETHER: readonly Subject['kind'][] = ['FIELD', 'BUILDING_CODE'];
+
+function answerOf(subject: Subject, scope: Scope): Answer {
+  if (subject.kind === 'ZONE_LIMIT') return answerOfZones(subject, scope);
+  if (subject.kind === 'COST_INDEX') return answerOfIndex(scope);
+  if (subject.kind === 'USE') return answerOfUse(subject, scope);
+  return answerOfValue(subject, scope);
 }
 
-function noSubject({ question, where }: Asked): Answer {
+function noSubject({ question, where }: Scope): Answer {
   return {
-    head: html`No value answers “${question.words.join(' ')}” · ${where}`,
+    head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
     body: html`<p>No subject has all of these words, and no place of that name is published here.</p>`,
     isHeld: false,
   };
 }
 
-function notHeld(what: string, { where }: Asked, why: Part): Answer {
+function notHeld(what: string, { where }: Scope, why: Part): Answer {
   return {
     head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is held for ${where}`,
     body: html`<p>${why || 'No reason is recorded.'} That is not a permission.</p>`,
@@ -209,8 +235,8 @@ function reasonText({ reason, note, source }: Why): Html {
 }
 
 /** The limits of an ordinary new building; without a use, links that choose one. */
-function answerOfField(subject: Subject, asked: Asked): Answer {
-  const { question, found, where, vocabulary } = asked;
+function answerOfField(subject: Subject, scope: Scope): Answer {
+  const { question, found, where, vocabulary } = scope;
   const field = subject.name;
   const label = vocabulary.nameOf(field);
   const of = found.city ?? found;
@@ -223,21 +249,20 @@ function answerOfField(subject: Subject, asked: Asked): Answer {
   const alone = (of.limits ?? []).filter((limit) => limit.field === field);
   const limits =
     useOf(question) !== null && rows.length > 0 ? rows.map(({ limit }) => limit) : alone;
-  const isRuled = limits.some(({ state }) => state !== 'NO_RULE');
-  if (!isRuled) {
-    const why = limits.find((limit) => limit.why)?.why;
-    return notHeld(label, asked, why && reasonText(why));
+  if (limits.every(({ state }) => state === 'NO_RULE')) {
+    const why = limits.find((limit) => limit.why)?.why ?? gapOfField(field, scope);
+    return notHeld(label, scope, why && reasonText(why));
   }
   const head = html`${label} · ${where}`;
-  const links = linksOfField(subject, asked);
+  const links = linksOfField(subject, scope);
   if (useOf(question) === null)
     return {
       head,
       body: html`<p>Limits are those of a use. Choose the use of the building:</p>
 ${usesIndex(
-  (use) => checkHref(subject, asked, use),
+  (use) => checkHref(subject, scope, use),
   null,
-  (use) => hasUse(subject, use, asked),
+  (use) => hasUse(subject, use, scope),
 )}${links}`,
       isHeld: true,
     };
@@ -257,6 +282,24 @@ ${usesIndex(
   };
 }
 
+/** Why a field has no rule in the country, for a use or, without one, for some use. */
+function gapOfField(field: string, { question, dataset, found }: Scope) {
+  const use = useOf(question);
+  return found.ruleGaps.find(
+    (gap) =>
+      gap.field === field &&
+      gap.where.length === 0 &&
+      (use === null ||
+        gap.occupancies.length === 0 ||
+        gap.occupancies.some((each) => isOfUse([use], each, broaderUses(dataset)))),
+  );
+}
+
+function broaderUses({ conditions }: Dataset): ReadonlyMap<string, string | null> {
+  const uses = conditions.find(({ name }) => name === USE)?.values ?? [];
+  return new Map(uses.map(({ value, broader }) => [value, broader]));
+}
+
 type Row = { elements: readonly string[]; limit: Limit };
 
 /** Elements with equal limits share a row. */
@@ -269,12 +312,8 @@ function alike(rows: readonly Row[]): Row[] {
 }
 
 /** Whether one of the elements of a field belongs to buildings of a use. */
-function hasUse({ name, elements }: Subject, use: string, { dataset }: Asked): boolean {
-  const broader = new Map(
-    dataset.conditions
-      .find((condition) => condition.name === USE)
-      ?.values.map((each) => [each.value, each.broader]),
-  );
+function hasUse({ name, elements }: Subject, use: string, { dataset }: Scope): boolean {
+  const broader = broaderUses(dataset);
   const having = dataset.elementProfiles.filter(
     (profile) => elements.includes(profile.name) && profile.fields.includes(name),
   );
@@ -285,7 +324,7 @@ function hasUse({ name, elements }: Subject, use: string, { dataset }: Asked): b
 
 function checkHref(
   { name, elements }: Subject,
-  { question: { place, subdivision }, found }: Asked,
+  { question: { place, subdivision }, found }: Scope,
   use: string | null,
 ): string {
   const query = new URLSearchParams();
@@ -297,63 +336,74 @@ function checkHref(
   return `/${found.code}/check?${query}${anchor}`;
 }
 
-function linksOfField(subject: Subject, asked: Asked): Html {
-  const { question, found } = asked;
+function linksOfField(subject: Subject, scope: Scope): Html {
+  const { question, found } = scope;
   const use = useOf(question);
   const rules = new URLSearchParams({ field: subject.name });
   if (use !== null) rules.set(USE, use);
   if (question.subdivision !== null) rules.set('subdivision', question.subdivision);
-  return html`<p><a href="${checkHref(subject, asked, use)}">Check a value</a> · <a href="/${found.code}/rules?${rules.toString()}">All its rules</a></p>`;
+  return html`<p><a href="${checkHref(subject, scope, use)}">Check a value</a> · <a href="/${found.code}/rules?${rules.toString()}">All its rules</a></p>`;
 }
 
-function severalFields(fields: readonly Subject[], asked: Asked): Answer {
-  const use = useOf(asked.question);
+function severalFields(fields: readonly Subject[], scope: Scope): Answer {
+  const use = useOf(scope.question);
   const links = fields.map(
     (subject) =>
-      html`<li><a href="${checkHref(subject, asked, use)}">${asked.vocabulary.nameOf(subject.name)}</a></li>\n`,
+      html`<li><a href="${checkHref(subject, scope, use)}">${scope.vocabulary.nameOf(subject.name)}</a></li>\n`,
   );
   return {
-    head: html`${pluralize(fields.length, 'measure')} · ${asked.where}`,
+    head: html`${pluralize(fields.length, 'measure')} · ${scope.where}`,
     body: html`<p>The words fit several measures:</p>\n<ul>${links}</ul>`,
     isHeld: true,
   };
 }
 
-/** The value of a parameter of the place or of a code, or of a zone of hazard. */
-function answerOfValue({ kind, name }: Subject, asked: Asked): Answer {
-  const { question, found, vocabulary, where } = asked;
-  const { code, city, customaryUnits } = found;
-  const owner = { country: code, customaryUnits, ...(city && { place: city.code }) };
+/** The parameters of codes that apply in the place. Nothing tells that a code lacks one. */
+function answersOfCodes(group: readonly Subject[], scope: Scope): Answer[] {
+  const names = group.filter(({ kind }) => kind === 'BUILDING_CODE').map(({ name }) => name);
+  const { found, vocabulary } = scope;
+  const of = found.city ?? withParameters(found);
+  const values = CATEGORIES.flatMap(([category]) =>
+    codes(of, ownerOf(found), category, vocabulary),
+  ).filter(({ id = '' }) => names.includes(id));
+  const [first, ...others] = values;
+  if (!first) return [];
+  const label = others.length > 0 ? 'Parameters of codes' : first.name;
+  return [{ ...valueTable(label, values, scope), isOfCode: true }];
+}
+
+function valueTable(label: string, values: readonly Value[], { vocabulary, where }: Scope): Answer {
+  const rows = values.map((value) => ({ ...value, isAnchor: false }));
+  return {
+    head: html`${label} · ${where}`,
+    body: table(`${label}, ${where}`, valueColumns(vocabulary), rows),
+    isHeld: true,
+  };
+}
+
+function ownerOf({ code, customaryUnits, city }: Found) {
+  return { country: code, customaryUnits, ...(city && { place: city.code }) };
+}
+
+/** The value of a parameter of the place, or of a zone of hazard. */
+function answerOfValue({ kind, name }: Subject, scope: Scope): Answer {
+  const { question, found, vocabulary } = scope;
+  const { code, city } = found;
   const meaning = new Map([...vocabulary].map(([each, { description }]) => [each, description]));
-  const values: Value[] =
+  const ofPlace = city ? coreValues({ code, city }, vocabulary) : [];
+  const values =
     kind === 'PARAMETER'
-      ? parameters(city ?? withParameters(found), owner, meaning)
-      : kind === 'BUILDING_CODE'
-        ? CATEGORIES.flatMap(([category]) =>
-            codes(city ?? withParameters(found), owner, category, vocabulary),
-          )
-        : city
-          ? coreValues({ code, city }, vocabulary)
-          : [];
-  const own = values
-    .filter(({ id }) => id === name)
-    .map((value) => ({ ...value, isAnchor: false }));
-  const label =
-    kind === 'PARAMETER'
-      ? vocabulary.nameOf(name)
-      : (own[0]?.name ?? nameInWords(withoutUnit(name)));
-  if (own.length > 0)
-    return {
-      head: html`${label} · ${where}`,
-      body: table(`${label}, ${where}`, valueColumns(vocabulary), own),
-      isHeld: true,
-    };
+      ? parameters(city ?? withParameters(found), ownerOf(found), meaning)
+      : ofPlace;
+  const own = values.filter(({ id }) => id === name);
+  if (own[0]) return valueTable(own[0].name.replace(/,$/, ''), own, scope);
+  const label = nameInWords(withoutUnit(name));
   const why =
     city?.unknownValues.find((each) => each.name === name)?.reason ??
     found.completeness.gaps.find((gap) => gap.city === city?.code && gap.item === name)?.note;
   return notHeld(
     label,
-    asked,
+    scope,
     why ?? (question.place === null && 'A value may be held for a place: add its name.'),
   );
 }
@@ -363,21 +413,21 @@ function withParameters({ buildingParams, buildingCodes }: Found) {
 }
 
 /** Where the zones of the place are, and how many state the limits. */
-function answerOfZones({ zoneLimits }: Subject, asked: Asked): Answer {
-  const { question, found, where } = asked;
+function answerOfZones({ zoneLimits }: Subject, scope: Scope): Answer {
+  const { question, found, where } = scope;
   const { code, zonedArea, zonedAreas } = found;
   const headings = zoneLimits.map((name) => limitHeading(name.toUpperCase()));
   const label = headings.join(', ') || 'Zones';
   const head = html`${label} · ${where}`;
   if (!question.place && !question.jurisdiction)
     return zonedAreas.length === 0
-      ? noZoning(headings, asked)
+      ? noZoning(headings, scope)
       : {
           head,
           body: html`<p>The zone sets it, and zones differ from place to place: add the name of the place. Zones of ${pluralize(zonedAreas.length, 'place')} of ${found.name} are published: <a href="/compare/max_height_m">by height</a>, <a href="/compare/max_far">by floor area ratio</a>.</p>`,
           isHeld: true,
         };
-  if (!zonedArea || zonedArea.zones.length === 0) return noZoning(headings, asked);
+  if (!zonedArea || zonedArea.zones.length === 0) return noZoning(headings, scope);
   const { zones, name, isPlace } = zonedArea;
   const page = isPlace ? `/${code}/cities/${zonedArea.code}` : `/${code}/zoning/${zonedArea.code}`;
   const isStated = (key: string) => (zone: (typeof zones)[number]) =>
@@ -393,24 +443,24 @@ function answerOfZones({ zoneLimits }: Subject, asked: Asked): Answer {
   };
 }
 
-function noZoning(limits: readonly string[], asked: Asked): Answer {
-  const { found } = asked;
+function noZoning(limits: readonly string[], scope: Scope): Answer {
+  const { found } = scope;
   const gap = found.completeness.gaps.find(
     ({ block, city, item }) =>
       block === 'ZONING' && item === 'zones' && city === (found.city?.code ?? null),
   );
-  const answer = notHeld('zoning', asked, gap && reasonText(gap));
+  const answer = notHeld('zoning', scope, gap && reasonText(gap));
   return limits.length === 0
     ? answer
     : { ...answer, head: html`${answer.head}: ${limits.join(', ').toLowerCase()}` };
 }
 
-function answerOfIndex(asked: Asked): Answer {
-  const { found } = asked;
+function answerOfIndex(scope: Scope): Answer {
+  const { found } = scope;
   const { code, name, costIndex } = found;
   const label = 'Construction cost index';
   const gap = found.completeness.gaps.find(({ block }) => block === 'COST_INDEX');
-  if (!costIndex) return notHeld(label, { ...asked, where: name }, gap && reasonText(gap));
+  if (!costIndex) return notHeld(label, { ...scope, where: name }, gap && reasonText(gap));
   return {
     head: html`${label} · ${name}`,
     body: html`<p><strong>${formatNumber(costIndex.currentIndex)}</strong> in ${costIndex.newestQuarter}: ${costIndex.sourceName}. It is of the whole country. <a href="/${code}/cost-index">All quarters, and amounts of one quarter in another</a></p>`,
@@ -418,7 +468,7 @@ function answerOfIndex(asked: Asked): Answer {
   };
 }
 
-function answerOfUse({ name: use }: Subject, { found, where }: Asked): Answer {
+function answerOfUse({ name: use }: Subject, { found, where }: Scope): Answer {
   const { code, city } = found;
   const limits = city
     ? `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: use })}#rules`
@@ -434,12 +484,13 @@ function answerOfUse({ name: use }: Subject, { found, where }: Asked): Answer {
   };
 }
 
-/** Whether a result is about one of the subjects of the question, or its place. */
+/** Whether a result is about one of the subjects of the question, its place, or a document of its words. */
 export function isAbout({ subjects }: Question): (result: Search['results'][number]) => boolean {
   const names = new Set(subjects.map(({ kind, name }) => `${kind} ${name}`));
   const has = (kind: Subject['kind']) => subjects.some((subject) => subject.kind === kind);
-  return ({ kind, node }) =>
+  return ({ kind, matchedBy, node }) =>
     kind === 'PLACE' ||
+    (kind === 'SOURCE' && matchedBy === 'WORDS') ||
     (kind === 'ZONE' && has('ZONE_LIMIT')) ||
     (kind === 'COUNTRY' && has('COST_INDEX')) ||
     ('field' in node && names.has(`FIELD ${node.field}`)) ||
