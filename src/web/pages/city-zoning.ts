@@ -21,9 +21,8 @@ export const cityZoningPage = definePage({
     const { country } = data;
     const city = present(country.city);
     const address = `/${country.code}/cities/${city.code}`;
-    const pages = Math.max(1, Math.ceil(city.zones.length / ZONES_PER_PAGE));
-    const page = choosePage(city.zones, pages, query);
-    const shownZones = city.zones.slice((page - 1) * ZONES_PER_PAGE, page * ZONES_PER_PAGE);
+    const pages = intoPages(city.zones);
+    const page = choosePage(pages, query);
     const pageHref = (to: number) => `${address}/zoning${to > 1 ? `?page=${to}` : ''}`;
     return {
       title: `Zones of ${city.name}, ${country.name}`,
@@ -33,29 +32,45 @@ export const cityZoningPage = definePage({
 <h1>Zones of ${city.name}</h1>
 ${city.zones.length === 0 ? html`<p>No zone of ${city.name} is published here. That is not a permission.</p>` : html`<p><a href="${address}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
 ${ordinanceNote(city.zoningOrdinance)}${zonesTable(city.zones, '', country.customaryUnits)}
-${pagination(page, pages, pageHref)}
-${zoneSections(shownZones, { country: country.code, place: city.code }, readVocabulary(data))}
+${pagination(page, pages.length, pageHref)}
+${zoneSections(pages[page - 1] ?? [], { country: country.code, place: city.code }, readVocabulary(data))}
 ${evidenceLegend()}`,
     };
   },
 });
 
-/** A zone with all its cases takes up to eight kilobytes. */
 const ZONES_PER_PAGE = 8;
+/** A case takes about 700 bytes. */
+const CASES_PER_PAGE = 60;
+
+type WithCases = { zoneId: string; limits: readonly unknown[] };
+
+/** Zones in their order, as many to a page as it has room for, and at least one. */
+function intoPages<Zone extends WithCases>(zones: readonly Zone[]): Zone[][] {
+  let page: Zone[] = [];
+  let cases = 0;
+  const pages = [page];
+  for (const zone of zones) {
+    cases += zone.limits.length;
+    if (page.length === ZONES_PER_PAGE || (page.length > 0 && cases > CASES_PER_PAGE)) {
+      page = [];
+      pages.push(page);
+      cases = zone.limits.length;
+    }
+    page.push(zone);
+  }
+  return pages;
+}
 
 /** The page in the address, by its number or by one of its zones. */
-function choosePage(
-  zones: readonly { zoneId: string }[],
-  pages: number,
-  query: URLSearchParams,
-): number {
+function choosePage(pages: readonly (readonly WithCases[])[], query: URLSearchParams): number {
   const wanted = query.get('zone');
-  if (wanted === null) return readPage(query, pages, 'zones');
-  const at = zones.findIndex(({ zoneId }) => zoneId === wanted);
+  if (wanted === null) return readPage(query, pages.length, 'zones');
+  const at = pages.findIndex((zones) => zones.some(({ zoneId }) => zoneId === wanted));
   if (at < 0)
     throw new HttpProblem(
       'invalid-parameter',
       `\`zone\` must be a zone of the city (got ${shown(wanted)}).`,
     );
-  return Math.floor(at / ZONES_PER_PAGE) + 1;
+  return at + 1;
 }

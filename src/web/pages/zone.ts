@@ -94,12 +94,17 @@ export function limitHeading(key: string): string {
 /** Whose zones they are. */
 type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
 
+/** More zones are links alone: a row takes about 350 bytes. */
+const ZONES_IN_TABLE = 60;
+
 /** The zones of a city side by side, each leading to all of it on the page that is given. */
 export function zonesTable(
   zones: readonly ZoneInShort[],
   page: string,
   inCustomary: boolean,
 ): Html | null {
+  if (zones.length > ZONES_IN_TABLE)
+    return html`<nav class="index" aria-label="Zones"><ul>${zones.map(({ zoneId }) => html`<li><a href="${zoneHref(page, zoneId)}">${zoneId}</a></li>\n`)}</ul></nav>`;
   return table(
     'Zones: what stands without conditions; each leads to all of it',
     zoneColumns(page, inCustomary),
