@@ -12,6 +12,26 @@ type Design = {
 };
 
 /**
+ * Rules of alternative parts of a code, each of which covers every case by three facts of its own:
+ * 2000 mm, and 2100 mm where the last fact is large.
+ */
+function rulesOfParts(occupancy: string, parts: readonly string[]): string {
+  const rule = (part: string, id: number, value: number, conditions: string) =>
+    `ZZ-HAB-${occupancy === 'library' ? 1 : 2}${part.at(-1)}${id},Headroom by part,stair_headroom_mm,>=,${value},critical,exact,occupancy=${occupancy}; zz_code_part=${part}; ${conditions},,zz_code,Code 7,,,zz-code\n`;
+  return parts
+    .flatMap((part) => {
+      const [first, second, third] = [1, 2, 3].map((number) => `${part}_fact_${number}`);
+      return [
+        rule(part, 1, 2000, `${first}<=5`),
+        rule(part, 2, 2000, `${first}>5; ${second}<=5`),
+        rule(part, 3, 2000, `${first}>5; ${second}>5; ${third}<=5`),
+        rule(part, 4, 2100, `${first}>5; ${second}>5; ${third}>5`),
+      ];
+    })
+    .join('');
+}
+
+/**
  * What the country asks beside the fixture: a school is open to the public by law, any other building presumably not; a building that is not has no staff; a depot is a
  * special kind, and an attic stair one of stairs; shelters and stairs with three handrails are excepted.
  */
@@ -28,7 +48,7 @@ ZZ-HAB-02,Headroom at schools,stair_headroom_mm,>=,2100,critical,exact,occupancy
 ZZ-HAB-03,Headroom of a shelter door,stair_headroom_mm,>=,1900,critical,exact,occupancy=depot,shelter=true,zz_code,Code 6.3,,,zz-code
 ZZ-HAB-04,Headroom of a barn on the way out,stair_headroom_mm,>=,1800,critical,exact,occupancy=barn; exit_route=true; public_use=false,,zz_code,Code 6.4,,,zz-code
 ZZ-HAB-05,Headroom of a barn elsewhere,stair_headroom_mm,>=,1800,critical,exact,occupancy=barn; exit_route=false,,zz_code,Code 6.5,,,zz-code
-`;
+${rulesOfParts('library', ['zz_part_3', 'zz_part_9'])}${rulesOfParts('gallery', ['zz_part_3'])}`;
 let url: string;
 beforeAll(async () => {
   const files = fixtureFiles();
@@ -38,9 +58,14 @@ beforeAll(async () => {
 staffed,boolean,,building,Staff work in the building,,,
 shelter,boolean,,building,The building is a shelter,,,
 handrails,number,1,part,Handrails of a flight,,,
-`;
+zz_code_part,enum,,building,Part of the code that applies,,,
+${['zz_part_3', 'zz_part_9']
+  .flatMap((part) =>
+    [1, 2, 3].map((number) => `${part}_fact_${number},number,1,building,A number,,,\n`),
+  )
+  .join('')}`;
   files['condition-values.csv'] +=
-    'occupancy,depot,,true,Depot\noccupancy,barn,,,Barn\npart,attic_stair,stair,true,Stair to an attic\n';
+    'occupancy,depot,,true,Depot\noccupancy,barn,,,Barn\noccupancy,library,,,Library\noccupancy,gallery,,,Gallery\npart,attic_stair,stair,true,Stair to an attic\nzz_code_part,zz_part_3,,,Part 3\nzz_code_part,zz_part_9,,,Part 9\n';
   files['implied-facts.csv'] += 'public_use=false,staffed,false,Code 2.3\n';
   addOptional(files, 'zz', {
     'implied-facts.csv':
@@ -421,6 +446,8 @@ describe('questions', () => {
       'apartment_building',
       'school',
       'barn',
+      'library',
+      'gallery',
     ]);
   });
 
@@ -456,6 +483,41 @@ describe('a measure that cannot be meant is refused', () => {
       'BAD_USER_INPUT',
       'Unknown element profile "stairs". Did you mean stair? Known values: stair, exit_ramp.',
     ]);
+  });
+});
+
+describe('alternative parts of a code, with many facts of their own', () => {
+  const inLibrary = (mm: number, facts: Facts = {}) =>
+    verdict({ facts: { occupancy: 'library', ...facts }, ...headroom(mm) });
+
+  test('a verdict that both parts give does not depend on the part', async () => {
+    expect(await inLibrary(2100)).toBe('COMPLIES');
+    expect(await inLibrary(1990)).toBe('BREAKS');
+  });
+
+  test('it depends where a part may require more', async () => {
+    expect(await inLibrary(2050)).toBe('DEPENDS');
+    expect(await inLibrary(2050, { zz_part_3_fact_1: '5', zz_part_9_fact_2: '4' })).toBe(
+      'COMPLIES',
+    );
+  });
+
+  test('it depends where one of the parts has no rule, whether the measure meets the other or not', async () => {
+    const inGallery = (mm: number) => verdict({ facts: { occupancy: 'gallery' }, ...headroom(mm) });
+    expect(await Promise.all([1990, 2050, 2150].map(inGallery))).toEqual([
+      'DEPENDS',
+      'DEPENDS',
+      'DEPENDS',
+    ]);
+  });
+
+  test('the limit is the strictest of both parts, or the loosest that one of them sets in every case', async () => {
+    const query = `{ country(code: "ZZ") { limits(fields: ["stair_headroom_mm"], facts: [{ name: "occupancy", value: "library" }]) { state atLeast { rule { value } } dependsOn { rule { value } } } } }`;
+    const [limit] = (await askGraphQL(url, query)).data.country.limits;
+    expect(limit.atLeast.rule.value).toBe(2000);
+    expect(limit.dependsOn.map(({ rule }: { rule: { value: number } }) => rule.value)).toContain(
+      2100,
+    );
   });
 });
 

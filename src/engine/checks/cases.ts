@@ -14,8 +14,8 @@ import type { Term } from '../conditions/terms.ts';
 /** A rule that a measure would violate, and that may or may not apply. */
 type Case = Applicability & { applicability: string };
 
-/** Maximum number of combinations of open facts to examine; with more, the verdict is DEPENDS. */
-const MAX_COMBINATIONS = 256;
+/** Maximum number of values of open facts to try; with more, the verdict is DEPENDS. */
+const MAX_TRIED = 256;
 
 /** What is so of rules whatever the open facts are: that one or another holds, or that none does; else it depends on them. */
 export type InEveryCase = 'ONE' | 'NONE' | 'DEPENDS';
@@ -85,7 +85,11 @@ function openNames(cases: readonly Case[], missing: MissingFacts): ReadonlySet<s
   return names;
 }
 
-/** What is so in each combination of the open facts, special kinds among them unless `ordinary`; null where they are too many to look at. */
+/**
+ * The result in each combination of the open facts, special kinds among them unless `ordinary`; null
+ * if there are too many. A fact is open in a combination only where undecided rules test it: under
+ * one part of a code the facts of the other part are not.
+ */
 export function inEveryCase(
   cases: readonly Case[],
   known: Known,
@@ -93,55 +97,65 @@ export function inEveryCase(
   missing = missingOfEach(cases, known),
 ): InEveryCase | null {
   if (cases.some(({ applicability }) => applicability === 'none')) return null;
-  const names: string[] = [];
-  const values: (readonly string[])[] = [];
-  let combinations = 1;
-  for (const name of openNames(cases, missing)) {
-    // An exception that is taken to be absent is so in each combination.
-    if (known.ordinary && known.exceptional.has(name)) continue;
-    const ofName = possibleValues(name, cases, known, ordinary);
-    combinations *= ofName.length;
-    if (combinations > MAX_COMBINATIONS) return null;
-    names.push(name);
-    values.push(ofName);
-  }
   const facts = new Map(known.facts);
   const inThese = { ...known, facts };
   // What some facts decide stays so whatever the others are: more facts decide more, and nothing otherwise. Not where special kinds, which count as absent, come back.
   const endsEarly = ordinary === known.ordinary;
+  const values = new Map<string, readonly string[]>();
   const found = new Set<Truth>();
-  lookBelow(0);
-  if (found.size !== 1) return 'DEPENDS';
+  let tried = 0;
+  lookBelow(openNames(cases, missing), cases);
+  if (found.size > 1 || found.has(null)) return 'DEPENDS';
+  if (tried > MAX_TRIED) return null;
   return found.has(true) ? 'ONE' : found.has(false) ? 'NONE' : 'DEPENDS';
 
-  /** Adds what is so below, until two combinations differ. */
-  function lookBelow(position: number): void {
-    const name = names[position];
-    if (name === undefined || (endsEarly && position > 0)) {
-      const truth = oneHolds(cases, inThese);
-      if (truth === true) {
-        found.add(true);
-        return;
-      }
-      if (name === undefined || truth === false) {
-        // A combination that the law excludes is not a case.
-        const whole = withWhatFollows(facts, known.implied, known.terms);
-        if (whole) found.add(oneHolds(cases, { ...known, facts: whole }));
-        return;
-      }
+  /** Adds the results of the combinations of the names until two of them differ. */
+  function lookBelow(names: ReadonlySet<string>, above: readonly Case[]): void {
+    const undecided = endsEarly ? undecidedOf(above) : above;
+    if (!undecided) {
+      found.add(true);
+      return;
     }
+    const left = endsEarly ? openNames(undecided, missingOfEach(undecided, inThese)) : names;
+    // An exception that is taken to be absent is so in each combination.
+    const name = [...names].find(
+      (each) => left.has(each) && !(known.ordinary && known.exceptional.has(each)),
+    );
+    if (name === undefined) {
+      // A combination that the law excludes is not a case.
+      const whole = withWhatFollows(facts, known.implied, known.terms);
+      if (whole) found.add(oneHolds(undecided, { ...known, facts: whole }));
+      return;
+    }
+    const others = new Set(names);
+    others.delete(name);
     const before = facts.get(name);
-    for (const value of values[position] as readonly string[]) {
+    for (const value of valuesOf(name)) {
+      tried += 1;
+      if (tried > MAX_TRIED) break;
       facts.set(name, value);
-      lookBelow(position + 1);
-      if (isDecided()) break;
+      lookBelow(others, undecided);
+      if (found.size > 1 || found.has(null)) break;
     }
     if (before === undefined) facts.delete(name);
     else facts.set(name, before);
   }
 
-  function isDecided(): boolean {
-    return found.size > 1 || found.has(null);
+  /** The rules that are not decided yet; null if one of them holds. */
+  function undecidedOf(above: readonly Case[]): readonly Case[] | null {
+    const undecided: Case[] = [];
+    for (const each of above) {
+      const truth = truthOf(each, inThese);
+      if (truth === true) return null;
+      if (truth === null) undecided.push(each);
+    }
+    return undecided;
+  }
+
+  function valuesOf(name: string): readonly string[] {
+    const ofName = values.get(name) ?? possibleValues(name, cases, known, ordinary);
+    values.set(name, ofName);
+    return ofName;
   }
 }
 
