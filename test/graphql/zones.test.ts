@@ -95,10 +95,10 @@ describe('zones', () => {
     for (const text of [
       'Zones of County of Gamma',
       'G/1 — Gardens',
-      'depends on the case',
+      'set case by case',
       'silent',
       'not read',
-      'occupancy=house',
+      '<small>for House</small>',
     ]) {
       expect(page).toContain(text);
     }

@@ -22,7 +22,7 @@ test('a check starts from a prototype: it shows all that this says, and conclude
   expect(page).toContain('<strong class="verdict breaks">');
   expect(page).toContain('<option value="four_storey_flats" selected>');
   expect(page).toContain(`${FLATS}, of fireproof construction. All of this counts as given.`);
-  expect(page).toMatch(/<li><b>storeys:<\/b> .*4.*<\/li>/);
+  expect(page).toMatch(/<li><b>storeys of the building above ground:<\/b> .*4.*<\/li>/);
   expect(page).toContain('What it states of its elements');
   expect(page).toMatch(/<p class="lead">Block of flats of four storeys and a basement/);
   // What the building says is asked no more.

@@ -70,7 +70,6 @@ describe('every value leads to a text that suggests a correction', () => {
     '/FR/cities/grenoble',
     '/JP/cities/fujisawa',
     '/US/cities/portland-or',
-    '/US/zoning/maui-county',
     '/IT/rules?page=1',
     '/CA/cost-index',
     '/NL/parameters',
@@ -94,6 +93,19 @@ describe('every value leads to a text that suggests a correction', () => {
       if (status !== 200 || texts.length === 0) wrong.push(`${link} ${status}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  test('of a zone of a county, from the page of a lot in it', async () => {
+    const { page } = await read('/US/zoning/maui-county');
+    const lot = /href="(\/US\/zoning\/maui-county\/lot\?zone=R-1)"/.exec(page)?.[1] as string;
+    const { page: onLot } = await read(lot);
+    const [, link] = /href="(\/US\/suggest\?jurisdiction=[^"]+)"/.exec(onLot) ?? [];
+    const { status, page: suggest } = await read(plain(link as string));
+    expect(status).toBe(200);
+    const [text = ''] = preparedOn(suggest)
+      .split('\n\n')
+      .filter((part) => part.includes('- Where: '));
+    expect(await isInData(text)).toBe(true);
   });
 
   test('with its clause, its source and what is to be completed', async () => {

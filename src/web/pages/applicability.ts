@@ -63,7 +63,7 @@ export function chips(conditions: readonly ShownCondition[], vocabulary: Vocabul
 }
 
 /** Characters of HTML; longer sentences are folded. */
-const MAX_SENTENCE = 130;
+const MAX_SENTENCE = 220;
 
 /** Values of the use that a folded sentence begins with, and characters of its beginning. */
 const MAX_FIRST = 2;
