@@ -32,7 +32,7 @@ export function ownSource(source: ShownSource | null, shared: ShownSource | null
 
 export function sharedSourceNote(shared: ShownSource | null): Part {
   return (
-    shared && html`<p class="note">Source of each row without another: ${sourceLink(shared)}</p>\n`
+    shared && html`<p class="note">Source if no other is given: ${sourceLink(shared)}</p>\n`
   );
 }
 

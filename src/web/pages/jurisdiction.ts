@@ -94,5 +94,8 @@ function limitCell(zone: Zone, key: string, inCustomary: boolean): Part {
   const limit = limitsOf(zone).find((each) => each.key === key);
   if (!limit) return null;
   const { value, status, unit } = limit;
-  return value === null ? SHORT[status] : quantityText(value, unit, inCustomary);
+  // The unit stays on the line of its number.
+  return value === null
+    ? SHORT[status]
+    : quantityText(value, unit, inCustomary).replace(' ', '\u00a0');
 }

@@ -152,7 +152,7 @@ function withoutOwnCity(where: readonly ShownCondition[]): ShownCondition[] {
   return where.filter(({ name }) => name !== 'city');
 }
 
-const AS_ABOVE = html`<span class="name">For the same buildings as the row above.</span>`;
+const AS_ABOVE = html`<span class="name">For the same buildings as above.</span>`;
 const AS_ALL = html`<span class="name">For these buildings.</span>`;
 
 export const valueColumns = (
