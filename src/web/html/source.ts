@@ -31,9 +31,7 @@ export function ownSource(source: ShownSource | null, shared: ShownSource | null
 }
 
 export function sharedSourceNote(shared: ShownSource | null): Part {
-  return (
-    shared && html`<p class="note">Source if no other is given: ${sourceLink(shared)}</p>\n`
-  );
+  return shared && html`<p class="note">Source if no other is given: ${sourceLink(shared)}</p>\n`;
 }
 
 function keyOf({ url, title }: ShownSource): string {
