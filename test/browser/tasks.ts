@@ -117,7 +117,8 @@ export const TASKS: Record<string, readonly Task[]> = {
     {
       question: 'Why are rules missing for flats in Vancouver?',
       steps: modelRules('Canada', FLATS, 'Vancouver'),
-      answer: /rules on these measures are missing[\s\S]*The law may still limit them/,
+      answer:
+        /without a published rule, and each has its reason[\s\S]*The law may still limit them/,
     },
     {
       question: 'Which release of IDS do the files follow?',
@@ -227,7 +228,7 @@ export const TASKS: Record<string, readonly Task[]> = {
   'a zoning analyst': [
     {
       question: 'Which floor area may three dwellings on 464.5 m² in R5 of Portland have?',
-      steps: [link('Three dwellings on a lot')],
+      steps: [link('Three dwellings in zone R5')],
       answer: /325\.15 m²/,
     },
     {

@@ -92,7 +92,7 @@ describe('the image', () => {
       .filter((entry) => !entry.isDirectory())
       .map((entry) => path.relative(image.folder, path.join(entry.parentPath, entry.name)));
     const served =
-      /^(package\.json|data\/.*|docs\/.*|drizzle\/.*|dist\/.*\.(js|tar|txt)|node_modules\/(@electric-sql\/pglite\/.*|\.package-lock\.json))$/;
+      /^(package\.json|data\/.*|docs\/.*|drizzle\/.*|dist\/.*\.(js|tar|txt|wasm)|node_modules\/(@electric-sql\/pglite\/.*|\.package-lock\.json))$/;
     expect(files.filter((file) => !served.test(file))).toEqual([]);
     const { url, stop } = await startContainer({ PORT: '0', DRAIN_SECONDS: '0' });
     expect((await (await fetch(`${url}/api/v1/open/IT/cities`)).json())[0].code).toBe('roma');

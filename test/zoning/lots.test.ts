@@ -110,7 +110,7 @@ describe('lots worked out by hand', () => {
     expect(known).toContain('0.4 × 5 m = 2, less than 3');
     expect(known).toMatch(/Floor area, at most[\s\S]{0,80}1,400/);
     expect(await page('fact.lot_area_m2=700')).toContain(
-      'not known yet: a fact of its cases is not filled in',
+      'depends on facts of the lot that are not filled in',
     );
     const wrong = await page('fact.lot_area_m2=-5');
     expect(wrong).toContain('must be between 1 and 10000000');

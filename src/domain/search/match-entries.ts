@@ -1,8 +1,13 @@
 import { type IndexedEntry, type Postings, type SearchIndex, stems } from './search-index.ts';
 
+/** Whether a word carries no meaning. A letter before a number is part of a code, such as D-2. */
+export function isStopWord({ stopWords }: SearchIndex, word: string, next = ''): boolean {
+  return stopWords.has(word) && !(word.length === 1 && /^\d/.test(next));
+}
+
 /** All words where every word is a stop word. */
-function withoutStopWords({ stopWords }: SearchIndex, words: readonly string[]): readonly string[] {
-  const narrowing = words.filter((word) => !stopWords.has(word));
+function withoutStopWords(index: SearchIndex, words: readonly string[]): readonly string[] {
+  const narrowing = words.filter((word, at) => !isStopWord(index, word, words[at + 1]));
   return narrowing.length > 0 ? narrowing : words;
 }
 

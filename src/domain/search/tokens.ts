@@ -1,4 +1,5 @@
 import { foldText } from '../../engine/text/fold-text.ts';
+import { isStopWord } from './match-entries.ts';
 import { type SearchIndex, stems } from './search-index.ts';
 
 /** A word of a text, or several words with one meaning, such as `garde corps`. */
@@ -17,14 +18,14 @@ const MAX_WORDS_OF_PHRASE = 3;
 
 export function tokensOf(text: string, index: SearchIndex): Token[] {
   const hasSmallLetters = /\p{Ll}/u.test(text);
-  const words = (text.match(WORD) ?? []).flatMap((written): Token[] => {
+  const words = (text.match(WORD) ?? []).flatMap((written, at, all): Token[] => {
     const isAbbreviation = hasSmallLetters && /^\p{Lu}{2,5}$/u.test(written);
     const isLowerCase = /\p{Ll}/u.test(written) && written === written.toLowerCase();
     return splitUnspaced(foldText(written), index).map((word) => ({
       word,
       isAbbreviation,
       isLowerCase,
-      isStopWord: !isAbbreviation && index.stopWords.has(word),
+      isStopWord: !isAbbreviation && isStopWord(index, word, all[at + 1]),
     }));
   });
   return joinPhrases(words, index);

@@ -56,8 +56,7 @@ ${nextPage('/changes', query, changes.pageInfo, 'Older changes')}`,
 function emptyText(editions: readonly Edition[], where: string): string {
   if (editions.some(({ previousVersion }) => previousVersion !== null))
     return `No edition that is known here changed anything in ${where}.`;
-  return `Nothing is known yet: no edition followed another in this database, so there is nothing to compare with. The database that is embedded in
-the service begins anew with each edition; one of its own keeps what changed.`;
+  return `Nothing is known yet: this service holds no earlier edition. Only a service with its own Postgres database keeps them.`;
 }
 
 function editionColumns(country: string | undefined, names: Names): Column<Edition>[] {

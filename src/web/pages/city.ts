@@ -120,7 +120,7 @@ ${bySubject(country, meaning, vocabulary, request.query.has(USE))}
 ${coverageOfPlace(city.coverage)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table(
-  'Required items that are not published',
+  'Values and zoning limits that are not published',
   GAP_COLUMNS,
   groupGaps(gaps, ({ block }) => block),
 )}
@@ -274,7 +274,8 @@ function isComplete({ population, seismicZone, windSpeedMs, climateZone }: City)
 }
 
 function completenessText({ completeness }: City): string {
-  if (!completeness) return 'Only values of national tables are published for this place.';
+  if (!completeness)
+    return 'Not a reference city: values of national tables and of the codes that apply here are published.';
   return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
 }
 

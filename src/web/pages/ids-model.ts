@@ -99,8 +99,9 @@ const COLUMNS: Column<Information>[] = [
   nameColumn('Elements', ({ elements }) => elements),
   column('Where', ({ place, note }) => html`${place}${note && html` <p class="note">${note}</p>`}`),
   column(
-    'Value',
-    ({ dataType, example }) => html`${dataType}<br><span class="unit">${example}</span>`,
+    'Type and example',
+    ({ dataType, example }) =>
+      html`${dataType}<br><span class="unit">such as ${example}: no requirement</span>`,
   ),
   column('IFC', ({ versions }) => versions.map((version) => VERSION_NAMES[version]).join(', ')),
 ];

@@ -169,7 +169,7 @@ function fileSection(
 ): Html {
   const { written } = outline;
   const count = mayApply(outline).reduce((sum, { rules }) => sum + rules, 0);
-  return html`<dl class="figures">${figure('Rules in the file', formatNumber(written.length))}${figure('Rules left out, because facts are missing', formatNumber(count))}</dl>
+  return html`<dl class="figures">${figure('Rules in the file', formatNumber(written.length))}${figure('Rules that may apply, left out', formatNumber(count))}</dl>
 ${
   written.length > 0
     ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>

@@ -57,10 +57,7 @@ export function limitWords(
 ): LimitWords | null {
   const units = { unit, inCustomary };
   const sides = [isLeast, isMost].flatMap((isOfSide) => {
-    const side = {
-      certain: certain.find(isOfSide) ?? null,
-      open: open.filter(({ rule }) => isOfSide(rule)).toSorted(strictestFirst),
-    };
+    const side = sideOf(isOfSide, certain, open);
     return side.certain || side.open.length > 0 ? [sideWords(side, vocabulary, units)] : [];
   });
   const [first, second] = sides;
@@ -71,6 +68,19 @@ export function limitWords(
       : [...new Set(sides.map((side) => side.words))].join(' and ');
   const notes = [first.note, second?.note].filter((note) => note !== null && note !== undefined);
   return { words, note: [...new Set(notes)].join('; ') || null };
+}
+
+/** Open rules that are no stricter than the certain one change nothing. */
+function sideOf<Rule extends OpenRule>(
+  isOfSide: (rule: Threshold) => boolean,
+  certainRules: readonly Threshold[],
+  openRules: readonly Rule[],
+): { certain: Threshold | null; open: Rule[] } {
+  const certain = certainRules.find(isOfSide) ?? null;
+  const open = openRules
+    .filter(({ rule }) => isOfSide(rule) && (!certain || isStricter(rule, certain)))
+    .toSorted(strictestFirst);
+  return { certain, open };
 }
 
 function isLeast({ operator }: Threshold): boolean {
@@ -189,14 +199,16 @@ function conditionsOf({ dependsOn, unit }: ShownLimit, note: string, inCustomary
   return html`<details><summary>${note}</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check shows</li>`}</ul></details>`;
 }
 
-/** The clauses of the governing rules, each a link to its rule. */
+/** The clauses of the rules whose numbers are shown, in their order: the strictest first. Each links to its rule. */
 export function bindingClauses({ atLeast, atMost, dependsOn }: ShownLimit): Part {
   const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
-  const clauses = new Map(bounds.map(({ rule, clause }) => [rule.ruleId, clause.reference]));
+  const certainRules = bounds.map(({ rule }) => rule);
+  const clauses = new Map<string, string>();
   for (const isOfSide of [isLeast, isMost]) {
-    const open = dependsOn.find(({ rule }) => isOfSide(rule));
-    if (open && !clauses.has(open.rule.ruleId) && !bounds.some(({ rule }) => isOfSide(rule)))
-      clauses.set(open.rule.ruleId, open.rule.codeReference);
+    const strictest = sideOf(isOfSide, certainRules, dependsOn).open[0]?.rule;
+    if (strictest) clauses.set(strictest.ruleId, strictest.codeReference);
+    const certain = bounds.find(({ rule }) => isOfSide(rule));
+    if (certain) clauses.set(certain.rule.ruleId, certain.clause.reference);
   }
   return joined(
     [...clauses],

@@ -334,10 +334,10 @@ const WITHOUT_VALUE: Readonly<Record<string, string>> = {
 function limitOnLot({ limit, state, value, unit, status }: ShownLimit, inCustomary: boolean): Part {
   if (state === 'NO_LIMIT') return 'no limit';
   if (value === null && state === 'DEPENDS')
-    return html`<small>not known yet: a fact of its cases is not filled in</small>`;
+    return html`<small>depends on facts of the lot that are not filled in</small>`;
   if (value === null) return html`<small>${WITHOUT_VALUE[status] ?? status}</small>`;
   const bound = limit.startsWith('MAX_') ? 'at most' : 'at least';
-  return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case that may apply</small>`}`;
+  return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>whatever the open facts are; some cases allow another value</small>`}`;
 }
 
 function caseLine(

@@ -212,16 +212,17 @@ function answerOf(subject: Subject, scope: Scope): Answer {
 }
 
 function noSubject({ question, where }: Scope): Answer {
+  const isPlaced = question.place !== null || question.jurisdiction !== null;
   return {
     head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
-    body: html`<p>No subject has all of these words, and no place of that name is published here.</p>`,
+    body: html`<p>${isPlaced ? 'No single value has all of these words. Entries with some of them follow.' : 'No value has all of these words, and no place of that name is published here.'}</p>`,
     isHeld: false,
   };
 }
 
 function notHeld(what: string, { where }: Scope, why: Part): Answer {
   return {
-    head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is held for ${where}`,
+    head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is published here for ${where}`,
     body: html`<p>${why || 'No reason is recorded.'} That is not a permission.</p>`,
     isHeld: false,
     isExplained: Boolean(why),

@@ -4,7 +4,7 @@ type Subjects = readonly (readonly [subject: string, words: RegExp])[];
 const SUBJECTS: Subjects = [
   ['Earthquake', /seismic|spectral|earthquake|ground_acceleration|(^|_)agr?(_|$)/],
   ['Snow', /snow/],
-  ['Rain', /rain|precipitation|moisture/],
+  ['Rain', /(^|_)rain|precipitation|moisture/],
   ['Wind', /wind/],
   ['Climate', /climate|temp(_|$)|degree_days|hdd|frost/],
   ['Cost of building', /^cost_/],
