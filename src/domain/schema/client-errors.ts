@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { GraphQLError } from 'graphql';
 import { nearestName } from '../../engine/text/did-you-mean.ts';
+import { firstNames } from '../../engine/text/first-names.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
 
 /** Fields are nullable, so that the rest of an operation has a result. */
@@ -92,7 +93,7 @@ export class UnknownName extends GraphQLError {
     const names = [...known];
     const nearest = nearestName(mistake.value, names);
     const suggestion = nearest === null ? '' : ` Did you mean ${nearest}?`;
-    const message = `Unknown ${UNKNOWN[reason]} ${shown(mistake.value)}.${suggestion} Known values: ${names.join(', ')}.`;
+    const message = `Unknown ${UNKNOWN[reason]} ${shown(mistake.value)}.${suggestion} Known values: ${firstNames(names, 'the downloads')}.`;
     const didYouMean = nearest === null ? {} : { didYouMean: nearest };
     super(message, {
       extensions: {

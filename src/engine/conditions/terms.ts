@@ -1,4 +1,5 @@
 import { didYouMean } from '../text/did-you-mean.ts';
+import { firstNames } from '../text/first-names.ts';
 import type { Condition, Operator } from './condition.ts';
 import { plausibleRange } from './plausible-ranges.ts';
 
@@ -32,7 +33,7 @@ export function wrongValue({ name, type, unit, broader }: Term, value: string): 
   if (type === 'enum')
     return broader.has(value)
       ? null
-      : `'${value}' is not a valid value of ${name}${didYouMean(value, broader.keys())}: it must be one of ${[...broader.keys()].join(', ')}`;
+      : `'${value}' is not a valid value of ${name}${didYouMean(value, broader.keys())}: it must be one of ${firstNames(broader.keys(), 'condition-values.csv and place-classes.csv')}`;
   if (type === 'text') return null;
   if (type === 'boolean')
     return value === 'true' || value === 'false'

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { uniqueBy } from '../../engine/group-by.ts';
+import { firstNames } from '../../engine/text/first-names.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { checkboxes, choice } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
@@ -77,7 +78,10 @@ function chosenProfile({ elementProfiles }: Dataset, query: URLSearchParams): Pr
   const element = query.get(ELEMENT);
   const profile = elementProfiles.find(({ name }) => name === element) ?? null;
   if (profile || element === null) return profile;
-  const known = elementProfiles.map(({ name }) => name).join(', ');
+  const known = firstNames(
+    elementProfiles.map(({ name }) => name),
+    '/downloads/element-profiles.csv',
+  );
   throw new HttpProblem(
     'invalid-parameter',
     `Unknown element profile ${JSON.stringify(element)}. Known values: ${known}.`,

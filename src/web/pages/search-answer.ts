@@ -212,10 +212,9 @@ function answerOf(subject: Subject, scope: Scope): Answer {
 }
 
 function noSubject({ question, where }: Scope): Answer {
-  const isPlaced = question.place !== null || question.jurisdiction !== null;
   return {
     head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
-    body: html`<p>${isPlaced ? 'No single value has all of these words. Entries with some of them follow.' : 'No value has all of these words, and no place of that name is published here.'}</p>`,
+    body: html`<p>No single value has all of these words${!(question.place ?? question.jurisdiction) && ', and no place of that name is published here'}.</p>`,
     isHeld: false,
   };
 }
