@@ -70,7 +70,7 @@ export function limitWords(
   return { words, note: [...new Set(notes)].join('; ') || null };
 }
 
-/** Open rules that are no stricter than the certain one change nothing. */
+/** Only open rules that are stricter than the certain one change anything. */
 function sideOf<Rule extends OpenRule>(
   isOfSide: (rule: Threshold) => boolean,
   certainRules: readonly Threshold[],
