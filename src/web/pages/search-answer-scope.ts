@@ -11,6 +11,7 @@ import { PARAMETERS, PARAMETERS_OF_AREA } from './place-values.ts';
 import type { SEARCH_RESULTS } from './search-results.ts';
 import { SITE } from './site.ts';
 import { PLACE_CLASSES, VOCABULARY, type Vocabulary } from './vocabulary.ts';
+import { ZONE_IN_SHORT } from './zone.ts';
 
 /** What the answer to a question reads of the data that all countries share. */
 export const ANSWER_DATASET =
@@ -25,8 +26,7 @@ const LIMIT_OF_FIELD = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
 const LIMITS_OF_FIELDS = `
   elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_OF_FIELD} } }
   limits(facts: $facts, fields: $fields) { ${LIMIT_OF_FIELD} }`;
-const ZONES =
-  'zones { zoneId maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } }';
+const ZONES = `zones { ${ZONE_IN_SHORT} maxFar maxHeightM maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } }`;
 
 /** The values of what a question is about, in its place, or in its country or region. */
 export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $altitude: Float!, $zone: String!, $listed: Boolean!, $curve: Boolean!) {

@@ -1,3 +1,4 @@
+import { foldText } from '../../engine/text/fold-text.ts';
 import { html, joined } from '../html/html.ts';
 import { formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type Scope,
   type Subject,
 } from './search-answer-scope.ts';
-import { limitHeading, limitsOf } from './zone.ts';
+import { limitHeading, limitsOf, zonesTable } from './zone.ts';
 
 /** Where the zones of the place are, and how many state the limits. */
 export function answerOfZones({ zoneLimits }: Subject, scope: Scope): Answer {
@@ -31,13 +32,25 @@ export function answerOfZones({ zoneLimits }: Subject, scope: Scope): Answer {
     limitsOf(zone).some((limit) => limit.key === key && limit.value !== null);
   const counts = zoneLimits.map((limit) => zones.filter(isStated(limit.toUpperCase())).length);
   const isHeld = zoneLimits.length === 0 || counts.some((count) => count > 0);
+  const named = zones.filter(({ zoneId }) => isNamed(zoneId, question.words));
+  const zonesPage = isPlace ? `${page}/zoning` : page;
   const stated = counts.map((count, at) => `${headings[at]?.toLowerCase()}: ${count}`).join(', ');
   return {
-    head: isHeld ? head : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
-    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${isPlace ? `${page}/zoning` : page}">each with its limits</a> · <a href="${page}/lot">What may be built on a lot</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>`,
+    head: isHeld
+      ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
+      : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
+    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot">What may be built on a lot</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>
+${named.length > 0 && zonesTable(named, zonesPage, found.customaryUnits)}`,
     isHeld,
     leads: true,
   };
+}
+
+/** Whether a question has all words of the name of a zone. */
+function isNamed(zoneId: string, words: readonly string[]): boolean {
+  return foldText(zoneId)
+    .split(' ')
+    .every((word) => words.includes(word));
 }
 
 function noZoning(limits: readonly string[], scope: Scope): Answer {

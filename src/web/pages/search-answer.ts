@@ -101,7 +101,7 @@ export function answerSection(
   const [first, ...others] = bestOf(all) ?? [noSubject(scope)];
   const main = first as Answer;
   const { altitudeM } = question;
-  const leavesAltitude = altitudeM !== null && !main.isAtAltitude;
+  const leavesAltitude = altitudeM !== null && !main.isAtAltitude && question.subjects.length > 0;
   const unread = [...(leavesAltitude ? [`${formatNumber(altitudeM)} m`] : []), ...question.unread];
   const isValue = leavesAltitude && main.isOfPlace && main.isHeld;
   const lead = isValue ? { ...main, head: html`${main.head}, not at ${unread[0]}` } : main;
@@ -217,7 +217,7 @@ export function unknownSection({ country, subjects, unread }: Question): Part {
     subjects.length === 0 &&
     unread.length > 0 &&
     html`<section class="answer"><h2 id="answer">Not understood: ${unread.map((word) => `“${word}”`).join(', ')}</h2>
-<p>No place that is published here has this name, and no rule or value has this word. The results below leave it out.</p></section>`
+<p>No place has this name, and no rule or value has this word: the results below leave it out. <a href="/search?${new URLSearchParams({ list: 'places', q: unread[0] as string }).toString()}">Places with “${unread[0]}” in their names</a></p></section>`
   );
 }
 

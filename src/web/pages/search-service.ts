@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import type { Question, Search } from './search-answer-scope.ts';
 
@@ -56,13 +57,19 @@ export function serviceSection(
   pages: readonly ServicePage[],
   countries: Countries,
   question: Question | null,
+  text: string,
 ): Part {
   if (pages.length === 0) return null;
   const isLeading = (question?.subjects ?? []).length === 0;
-  const lines = pages.map((page) => lineOf(PAGES[page], countries, question?.country ?? null));
+  const country = question?.country ?? countries.find(({ name }) => isIn(text, name)) ?? null;
+  const lines = pages.map((page) => lineOf(PAGES[page], countries, country));
   const head = pages.map((page) => PAGES[page].label).join(', ');
   return html`<section class="answer"><h2${isLeading && html` id="answer"`}>${head}</h2>
 <ul>${lines}</ul></section>`;
+}
+
+function isIn(text: string, name: string): boolean {
+  return ` ${foldText(text)} `.includes(` ${foldText(name)} `);
 }
 
 function lineOf(
