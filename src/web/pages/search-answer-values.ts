@@ -1,3 +1,4 @@
+import { VALUES_IN_CODES } from '../../domain/cities/table.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
@@ -25,15 +26,21 @@ import type { Vocabulary } from './vocabulary.ts';
 /** The parameters of codes that apply in the place. Nothing tells that a code lacks one. */
 export function answersOfCodes(group: readonly Subject[], scope: Scope): Answer[] {
   const names = group.filter(({ kind }) => kind === 'BUILDING_CODE').map(({ name }) => name);
-  const { found, vocabulary } = scope;
-  const of = found.city ?? withParameters(found);
-  const values = CATEGORIES.flatMap(([category]) =>
-    codes(of, ownerOf(found), category, vocabulary),
-  ).filter(({ id = '' }) => names.includes(id));
+  const values = codesNamed(names, scope);
   const [first, ...others] = values;
   if (!first) return [];
   const label = others.length > 0 ? 'Parameters of codes' : first.name;
   return [{ ...valueTable(label, values, scope), isOfCode: true }];
+}
+
+function codesNamed(
+  names: readonly string[],
+  { question: { altitudeM }, found, vocabulary }: Scope,
+): Value[] {
+  const of = found.city ?? withParameters(found);
+  return CATEGORIES.flatMap(([category]) => codes(of, ownerOf(found), category, vocabulary)).filter(
+    (value) => names.includes(value.id ?? '') && isForAltitude(value, altitudeM),
+  );
 }
 
 function valueTable(
@@ -67,7 +74,8 @@ export function answerOfValue(subject: Subject, scope: Scope): Answer {
       : ofPlace;
   const own = values.filter(({ id }) => id === name);
   const label =
-    own[0]?.name.replace(/,$/, '') ?? plainMeaning(meaning.get(name) ?? nameInWords(name));
+    own[0]?.name.replace(/,$/, '') ??
+    plainMeaning(meaning.get(name) ?? nameInWords(withoutUnit(name)));
   const site = city?.at?.values.find((each) => each.name === name);
   if (city && site) return answerOfSite(site, { own, label }, scope);
   if (!city && kind === 'PLACE_VALUE') {
@@ -75,6 +83,8 @@ export function answerOfValue(subject: Subject, scope: Scope): Answer {
     if (ofClasses) return ofClasses;
   }
   if (own[0]) return { ...answerWithin(own, label, scope), isOfPlace: true };
+  const inCodes = codesNamed([VALUES_IN_CODES[name] ?? ''], scope);
+  if (inCodes.length > 0) return { ...valueTable(label, inCodes, scope), isOfPlace: true };
   const why =
     city?.unknownValues.find((each) => each.name === name)?.reason ??
     found.completeness.gaps.find((gap) => gap.city === city?.code && gap.item === name)?.note;
@@ -89,18 +99,17 @@ function meaningOf(vocabulary: Vocabulary): ReadonlyMap<string, string> {
   return new Map([...vocabulary].map(([each, { description }]) => [each, description]));
 }
 
-const SITE_ALTITUDE = 'site_altitude_m';
+/** Conditions on the altitude: of the place, or of the site. */
+const ALTITUDES: readonly string[] = ['altitude_m', 'site_altitude_m'];
 
 /** Values without those for sites at other altitudes than that of the question. */
 function answerWithin(own: readonly Value[], label: string, scope: Scope): Answer {
   const { altitudeM } = scope.question;
   const ofSites = own.some(({ conditions }) =>
-    conditions.some(({ name }) => name === SITE_ALTITUDE),
+    conditions.some(({ name }) => ALTITUDES.includes(name)),
   );
   if (altitudeM === null || !ofSites) return valueTable(label, own, scope);
-  const here = own.filter(({ conditions }) =>
-    conditions.every((each) => each.name !== SITE_ALTITUDE || isMet(each, altitudeM)),
-  );
+  const here = own.filter((value) => isForAltitude(value, altitudeM));
   if (here.length > 0) return { ...valueTable(label, here, scope), isAtAltitude: true };
   const other = valueTable(label, own, scope, html`<p>Published for other altitudes alone:</p>\n`);
   return {
@@ -108,6 +117,12 @@ function answerWithin(own: readonly Value[], label: string, scope: Scope): Answe
     head: html`No value at ${metres(altitudeM)} is published here: ${other.head}`,
     isAtAltitude: true,
   };
+}
+
+function isForAltitude({ conditions }: Value, altitudeM: number | null): boolean {
+  return conditions.every(
+    (each) => altitudeM === null || !ALTITUDES.includes(each.name) || isMet(each, altitudeM),
+  );
 }
 
 function isMet({ operator, values: [bound] }: ShownCondition, altitudeM: number): boolean {
@@ -129,7 +144,10 @@ function answerOfSite(site: SiteValue, { own, label }: Published, scope: Scope):
     const link = html`<p><a href="${siteHref(found, altitudeM)}">All values at this altitude</a></p>`;
     const at = html`${label} at ${metres(altitudeM)} · ${where}`;
     return {
-      head: site.value === null ? html`No value is published here: ${at}` : at,
+      head:
+        site.value === null
+          ? html`No value is published here: ${at}`
+          : html`${at}: ${quantity(site.value, site.unit, found.customaryUnits)}`,
       body: html`${site.value === null && html`<p>${site.reason} That is not a permission.</p>\n`}${table(`${label} at ${metres(altitudeM)}, ${where}`, columns, [site])}${link}`,
       isHeld: true,
       isAtAltitude: true,
