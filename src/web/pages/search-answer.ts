@@ -106,7 +106,10 @@ export function answerSection(
   const isValue = leavesAltitude && main.isOfPlace && main.isHeld;
   const lead = isValue ? { ...main, head: html`${main.head}, not at ${unread[0]}` } : main;
   const shown = [
-    { ...lead, body: html`${unreadNote(unread)}${lead.body}` },
+    {
+      ...lead,
+      body: html`${unreadNote(unread)}${isValue && NOT_OF_SITE}${lead.body}`,
+    },
     ...others.filter(({ isHeld, leads }) => isHeld || leads),
     ...(isValue ? all.flat().filter(({ isOfCode }) => isOfCode) : []),
   ];
@@ -115,6 +118,8 @@ export function answerSection(
   );
   return html`<section class="answer">${parts}${conversionNote(parts)}</section>`;
 }
+
+const NOT_OF_SITE = html`<p>The value is that of the place. At the altitude of a site it may be higher.</p>\n`;
 
 /** Words and numbers that the answer does not take into account. */
 function unreadNote(unread: readonly string[]): Part {
