@@ -26,10 +26,6 @@ import { countryTable } from '../../data/dataset/stored-columns.ts';
 
 /** The design wind speed of a place, which is not in parameters.csv. */
 export const WIND_SPEED = 'wind_speed_ms';
-/** The parameters of codes that are the same value under another name. */
-export const VALUES_IN_CODES: Readonly<Record<string, string>> = {
-  [WIND_SPEED]: 'basic_wind_velocity_vb_ms',
-};
 /** Bounds of the design wind speeds of places. */
 export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
 

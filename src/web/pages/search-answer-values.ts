@@ -1,5 +1,5 @@
-import { VALUES_IN_CODES } from '../../domain/cities/table.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
+import { VALUES_IN_CODES } from '../../engine/conditions/values-in-codes.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { formatNumber, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
