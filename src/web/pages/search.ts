@@ -85,7 +85,7 @@ function foundSection(
   const answerPart =
     question && answer && !isOfService
       ? answerSection(question, dataset, answer)
-      : question && !isOfService && unknownSection(question);
+      : question && !isOfService && results.length > 0 && unknownSection(question);
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
