@@ -89,7 +89,7 @@ function foundSection(
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
-${results.length === 0 && !answer && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
+${results.length === 0 && !answer && !isOfService && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
 ${isOfService && serviceSection(pages, countries, question, q)}${answerPart}${!isOfService && serviceSection(pages, countries, question, q)}
 ${searchResults(results, dataset.day, question && answer && isAbout(question))}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
