@@ -17,10 +17,10 @@ import { sourceHref } from './sources.ts';
 import { anchorOfZone, zoneHref } from './zone.ts';
 
 export const SEARCH_RESULTS = `{
-  didYouMean notIn
+  didYouMean notIn pages
   question {
     country { code name } subdivision place { code name } jurisdiction { code name } facts { name value }
-    words subjects { kind name rank elements zoneLimits }
+    altitudeM words unread subjects { kind name rank elements zoneLimits classes }
   }
   results {
     kind matchedBy matched
