@@ -312,9 +312,9 @@ export const TASKS: Record<string, readonly Task[]> = {
       answer: /Statistics Canada/,
     },
     {
-      question: 'Is the Italian index still published?',
+      question: 'Which is the newest quarter of Italy?',
       steps: [{ follow: 'Cost' }],
-      answer: /2020-Q4 \(has ended\)/,
+      answer: /2020-Q4 \(later ones not collected\)/,
     },
     {
       question: 'Why is there no Danish index?',

@@ -136,7 +136,7 @@ describe('in the published data', () => {
     });
   });
 
-  test('an index that ended says so in its source and its links, and no other does', async () => {
+  test('an index without current quarters states its period in its source and links, and no other does', async () => {
     const links = new Map<string, string | null>();
     for (const country of PUBLISHED) {
       const answer = await fetch(`${url}/api/v1/open/${country}/cost-index`);
@@ -149,7 +149,7 @@ describe('in the published data', () => {
       const period = `${history[0]?.period} to ${history.at(-1)?.period}`;
       expect([country, source.startsWith(`${period}: `)]).toEqual([country, ended]);
       const link = answer.headers.get('link') as string;
-      const expected = `</${country}/cost-index>; rel="describedby"; title="ended: ${period}"`;
+      const expected = `</${country}/cost-index>; rel="describedby"; title="only ${period}"`;
       expect([country, link.includes(expected), link.includes('describedby')]).toEqual([
         country,
         ended,
@@ -157,7 +157,7 @@ describe('in the published data', () => {
       ]);
       links.set(country, link);
     }
-    expect(links.get('IT')).toContain('ended: 2015-Q1 to 2020-Q4');
+    expect(links.get('IT')).toContain('only 2015-Q1 to 2020-Q4');
   });
 });
 

@@ -90,7 +90,7 @@ test('each country has the page, which offers what decides most', async () => {
 test('a use whose rules depend on the size of the building begins with two sizes, which lead to a file', async () => {
   const address = '/CA/ids?occupancy=apartment_building&place=toronto';
   const page = await read(address);
-  expect(page).toContain('One step is missing: two facts decide which rules apply.');
+  expect(page).toContain('No file yet: fill in the two fields under');
   const [, fields = ''] = /<fieldset id="first">(.*?)<\/fieldset>/s.exec(page) ?? [];
   const asked = [...fields.matchAll(/<input name="([^"]+)"/g)].map(([, name]) => name as string);
   expect(asked).toEqual(['storeys', 'floor_area_m2']);

@@ -383,7 +383,7 @@ describe('pages', () => {
   test('set the growth of the indices of all countries side by side', async () => {
     const page = await (await fetch(`${url}/cost-index`)).text();
     expect(page).toMatch(/<a href="\/ZZ\/cost-index">Testland<\/a>.*Output price.*2026-Q2/s);
-    expect(page).toMatch(/Emptyland.*no index is published/s);
+    expect(page).toMatch(/Emptyland.*not collected/s);
   });
 
   test.each([

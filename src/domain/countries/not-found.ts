@@ -33,16 +33,17 @@ export async function prefixProblem(edition: Edition, path: string): Promise<Htt
   );
 }
 
-/** A problem that leads to the existing objects. */
+/** A problem that leads to the existing objects: those of REST, or the pages of them. */
 export async function notFoundProblem(
   edition: Edition,
   problem: NotFound,
   { country = '', city }: { country?: string; city?: string },
+  list = `${REST_PREFIX}/${country}/cities`,
 ): Promise<HttpProblem> {
   if (problem === 'unknown-country')
     return unknownCountry(country, await publishedCountries(edition));
   const details = {
-    'unknown-city': `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${edition.addresses.of(`${REST_PREFIX}/${country}/cities`)}.`,
+    'unknown-city': `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${edition.addresses.of(list)}.`,
     'unknown-jurisdiction': `No such jurisdiction is published here. The page ${edition.addresses.of(`/${country}`)} lists those of the country.`,
     'unknown-rule': `No such rule of ${country} is published here. The page ${edition.addresses.of(`/${country}/rules`)} lists those of the country.`,
     'unknown-code': `No such code of ${country} is published here. The page ${edition.addresses.of(`/${country}/codes`)} lists those of the country.`,

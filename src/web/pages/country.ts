@@ -74,7 +74,7 @@ ${figure('Reference cities', formatNumber(completeness.cities))}
 ${figure('Places', formatNumber(completeness.places))}
 ${figure('Zones', formatNumber(completeness.zoningZones))}
 ${figure('Documents opened', formatNumber(country.sources.length))}
-${figure('Cost index', costIndex ? formatNumber(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
+${figure('Cost index', costIndex ? formatNumber(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', later ones missing' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
 ${rulesByUse(country, vocabulary, query.get(SUBJECT))}
 ${countryWideSection(country)}

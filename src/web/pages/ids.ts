@@ -35,13 +35,13 @@ import {
   prototypeFacts,
   useOf,
 } from './prototypes.ts';
-import { boundText } from './rule.ts';
+import { boundText, firstSentence, ruleHref } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const GIVEN =
   '(prototype: $prototype, facts: $facts, assume: $assume, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion)';
 const OUTLINE = `{
-  written { ruleId field operator value unit codeReference }
+  written { ruleId field operator value statedValue unit codeReference description }
   information { elements place dataType example note versions }
   leftOut { reason rules fields }
   deciding { name rules writable }
@@ -240,8 +240,8 @@ function noFileNote(outline: Outline, vocabulary: Vocabulary, request: PageReque
   const first = firstFacts(outline, vocabulary, request.query);
   const codes = codeSentence(outline, vocabulary);
   if (first.length > 0)
-    return html`<p class="result">One step is missing: ${first.length > 1 ? 'two facts decide' : 'a fact decides'} which rules apply.</p>
-<p>${codes} Fill in ${first.length > 1 ? 'the two fields' : 'the field'} under <a href="#first">Start here</a>, and the file has the rules that then apply.</p>`;
+    return html`<p class="result">No file yet: fill in ${first.length > 1 ? 'the two fields' : 'the field'} under <a href="#first">Start here</a>.</p>
+<p>${codes} Which rules apply depends on ${first.length > 1 ? 'these two facts' : 'this fact'}.</p>`;
   const others = mayApply(outline).map(
     ({ reason, rules }) => `${formatNumber(rules)} ${WHY[reason]}`,
   );
@@ -345,12 +345,16 @@ function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
 
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
   return [
-    nameColumn('Rule', ({ ruleId }) => html`<code>${ruleId}</code>`),
+    nameColumn(
+      'Rule',
+      ({ ruleId }) => html`<a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a>`,
+    ),
     column(
       'Requirement',
       (rule) =>
         html`${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit, vocabulary.inCustomary)}`,
     ),
+    column('Where it applies', ({ description }) => firstSentence(description)),
     column('Clause', ({ codeReference }) => codeReference),
   ];
 }

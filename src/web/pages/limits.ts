@@ -98,12 +98,12 @@ function sideWords({ certain, open }: Side, vocabulary: Vocabulary, units: Units
   const [strictest, laxest] = [varying[0]?.rule, base ?? varying.at(-1)?.rule];
   if (strictest && laxest && (!base || isStricter(strictest, base))) {
     const names = varying.flatMap(({ conditions }) => varyingNames(conditions, vocabulary));
-    const by = [...new Set(names)].slice(0, MAX_NAMES).join(' and with ');
-    const note = base ? `it varies with ${by}` : `it varies with ${by}; it may not apply`;
+    const by = [...new Set(names)].slice(0, MAX_NAMES).join(' and on ');
+    const note = base ? `depends on ${by}` : `depends on ${by}; ${NOT_ALWAYS}`;
     return { words: rangeWords(laxest, strictest, units), note, bound: null };
   }
   const bound = base as Threshold;
-  const otherwise = certain ? `otherwise ${wordsOf(certain, units)}` : 'it may not apply';
+  const otherwise = certain ? `otherwise ${wordsOf(certain, units)}` : NOT_ALWAYS;
   return { words: wordsOf(bound, units), note: plain ? otherwise : null, bound };
 }
 
@@ -111,7 +111,10 @@ function wordsOf(rule: Threshold, { unit, inCustomary }: Units): string {
   return boundWords(rule, unit, inCustomary);
 }
 
-/** Facts that a limit names as what it varies with. */
+/** Of a limit that does not apply to every building or part. */
+const NOT_ALWAYS = 'does not apply in every case';
+
+/** Facts that a limit names as what it depends on. */
 const MAX_NAMES = 2;
 
 /** Of open conditions: the place, and sizes and numbers that are to be reached. */
