@@ -420,7 +420,7 @@ describe('pages', () => {
     const page = await (
       await fetch(`${url}/YY/cost-index?amount=5&from=2025-Q4&to=2026-Q2`)
     ).text();
-    expect(page).toContain('No official construction cost index of Emptyland could be collected.');
+    expect(page).toContain('Plumbline has no construction cost index of Emptyland.');
     expect(page).toContain('2024-Q3, 2024-Q4, 2025-Q1');
     expect(page).toContain('Not looked for.');
   });

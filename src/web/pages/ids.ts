@@ -149,14 +149,14 @@ function givenFacts({ query }: PageRequest, vocabulary: Vocabulary) {
 const OFFERED_AT_MOST = 10;
 
 const WHY: Readonly<Record<string, string>> = {
-  NO_PROPERTY: 'are about measures for which IFC has no standard property',
+  NO_PROPERTY: 'IFC has no standard property for the measure',
   IN_WORDS:
-    'are about a label such as FireRating: the file requires the label, and a person compares it',
-  IN_PROSE: 'have exceptions that only their description states',
+    'the model has a label such as FireRating: the file requires it, and a person compares it',
+  IN_PROSE: 'only the description states the exceptions',
   PARTS_UNKNOWN:
-    'depend on a fact about each element that IFC does not state: choose it above where it is the same for all',
-  FACTS_UNKNOWN: 'depend on facts that were not given: choose them above',
-  UNMARKED: 'are about elements for which no code or name is given',
+    'depends on a fact about each element that IFC does not state (choose it above where it is the same for all)',
+  FACTS_UNKNOWN: 'depends on facts that were not given (choose them above)',
+  UNMARKED: 'no code or name is given for the elements',
 };
 const DOES_NOT_APPLY = 'NOT_HOLDING';
 
@@ -191,14 +191,14 @@ function rulesSection(outline: Outline, vocabulary: Vocabulary): Html {
 ${written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
 ${table('Rules in the file', ruleColumns(vocabulary), written)}
 ${leftOut.length > 0 && html`<h2 id="left-out">Rules that a model cannot be checked for</h2>`}
-<ul>${leftOut.map(({ reason, rules, fields }) => html`<li>${formatNumber(rules)} ${WHY[reason]}: ${names(fields)}.</li>\n`)}</ul>
-${missing.length > 0 && html`<h2 id="missing">Fields without a rule</h2>\n<p>No published rule covers these for the chosen use. This does not permit anything.</p>`}
-${table('Fields without a rule', missingColumns(vocabulary), missing)}`;
+<ul>${leftOut.map(({ reason, rules, fields }) => html`<li>${pluralize(rules, 'rule')}, because ${WHY[reason]}: ${names(fields)}.</li>\n`)}</ul>
+${missing.length > 0 && html`<h2 id="missing">Measures without a rule</h2>\n<p>No published rule covers these for the chosen use. This does not permit anything.</p>`}
+${table('Measures without a rule', missingColumns(vocabulary), missing)}`;
 }
 
 function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][number]>[] {
   return [
-    nameColumn('Field', ({ field }) => vocabulary.nameOf(field)),
+    nameColumn('Measure', ({ field }) => vocabulary.nameOf(field)),
     column('Why', ({ gaps }) =>
       gaps.length === 0
         ? whyNoRule(null)
@@ -243,13 +243,13 @@ function noFileNote(outline: Outline, vocabulary: Vocabulary, request: PageReque
     return html`<p class="result">No file yet: fill in ${first.length > 1 ? 'the two fields' : 'the field'} under <a href="#first">Start here</a>.</p>
 <p>${codes} Which rules apply depends on ${first.length > 1 ? 'these two facts' : 'this fact'}.</p>`;
   const others = mayApply(outline).map(
-    ({ reason, rules }) => `${formatNumber(rules)} ${WHY[reason]}`,
+    ({ reason, rules }) => `${pluralize(rules, 'rule')}, because ${WHY[reason]}`,
   );
   const named = missing.map(({ field }) => vocabulary.nameOf(field).toLowerCase()).join('; ');
   const elsewhere = (page: string) => `/${request.path.country}/${page}?${request.query}`;
   return html`<p class="result">No file can be written for this building.</p>
-<p>${codes} ${others.length > 0 ? html`Of the rules that may apply, a model cannot be checked for any: ${others.join('; ')}. <a href="#left-out">Which measures they are about</a>.` : 'No published rule applies to this use here.'}</p>
-${missing.length > 0 && html`<p>These measures are without a published rule, and <a href="#missing">each has its reason</a>: ${named}. The law may still limit them.</p>`}
+<p>${codes} ${others.length > 0 ? html`A model cannot be checked for any of the rules that may apply: ${others.join('; ')}. <a href="#left-out">Which measures they are about</a>.` : 'No published rule applies to this use here.'}</p>
+${missing.length > 0 && html`<p>No rule is published for these measures (<a href="#missing">why</a>): ${named}. The law may still limit them.</p>`}
 <p>Without a model: <a href="${elsewhere('rules')}">the limits of this use</a>, and <a href="${elsewhere('check')}">a check of its measures</a>.</p>`;
 }
 

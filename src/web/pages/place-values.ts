@@ -79,7 +79,7 @@ export function parameters(
 
 /** The description of a parameter without its explanation. */
 function plainMeaning(description: string): string {
-  return description.split(/[;:]| as the code| as owners|, which/)[0] ?? description;
+  return description.split(/[;:]|,? as the code|,? as owners|, which/)[0] ?? description;
 }
 
 /** A value without places belongs to the country, also on the page of a place. */
@@ -190,8 +190,13 @@ export function valuesSection(
   const note =
     common.length > 0 &&
     html`<p class="note">Every row with conditions is for: ${joined(common, '; ', (each) => conditionText(each, vocabulary))}.</p>\n`;
-  return html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>
+  return html`<h2 id="${sectionId(title)}">${title}</h2>
 ${sharedSourceNote(source)}${note}${table(caption, valueColumns(vocabulary, source), withoutRepeats(values, common))}`;
+}
+
+/** The anchor of a section. */
+export function sectionId(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
 }
 
 /** The conditions that all rows with conditions share. */

@@ -208,7 +208,7 @@ function bindingSection(
   const beside = besideLimits && { label: labelOf(otherWorks(request)), elements: besideLimits };
   return html`<h2 id="binding">Limits of a typical building${city && ` in ${city.name}`}</h2>
 <p><a href="${check}">Check a design</a> against them.</p>
-${limitsTable(elementLimits, vocabulary, labelOf(worksOf(request.query)), beside ?? undefined)}
+${limitsTable(elementLimits, vocabulary, labelOf(worksOf(request.query)), (field) => ofField(request, field), beside ?? undefined)}
 ${basementLimits(elementLimits, basement, vocabulary)}<h2 id="all">All rules that may apply</h2>`;
 }
 
@@ -316,6 +316,10 @@ function address(request: PageRequest, page: number, field?: string): string {
   if (page > 0) query.set('page', String(page + 1));
   const written = query.size > 0 ? `?${query}` : '';
   return `/${request.path.country}/rules${written}${field ? `#${field}` : ''}`;
+}
+
+function ofField({ path, query }: PageRequest, field: string): string {
+  return `/${path.country}/rules?${new URLSearchParams([...query, ['field', field]])}`;
 }
 
 function fieldIndex(
