@@ -103,7 +103,7 @@ describe('rules and checks as pages', () => {
     const page = await read('/IT/rules?field=door_clear_width_mm');
     expect(page).toContain('<li>Entrance door</li>');
     expect(page).toContain(
-      '<li><b>not so:</b> Works on what exists renovate the whole building</li>',
+      '<li>not the case: Works on what exists renovate the whole building</li>',
     );
   });
 

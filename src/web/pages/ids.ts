@@ -343,18 +343,20 @@ function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
   return html`<details><summary>What the rules use of ${name}: its zones and design values</summary><ul class="chips">${items}</ul></details>`;
 }
 
+/** The first sentence of a description, without the requirement after its last colon. */
+function scopeOf(description: string): string {
+  return firstSentence(description).replace(/: [^:]*$/, '');
+}
+
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
   return [
-    nameColumn(
-      'Rule',
-      ({ ruleId }) => html`<a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a>`,
-    ),
+    nameColumn('Rule', ({ ruleId }) => html`<a href="${ruleHref(ruleId)}">${ruleId}</a>`),
     column(
       'Requirement',
       (rule) =>
         html`${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit, vocabulary.inCustomary)}`,
     ),
-    column('Where it applies', ({ description }) => firstSentence(description)),
+    column('Where it applies', ({ description }) => scopeOf(description)),
     column('Clause', ({ codeReference }) => codeReference),
   ];
 }
