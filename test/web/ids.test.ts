@@ -163,7 +163,7 @@ test('names of elements that a person gives identify them, on the page and in th
   const riser = readIds(file).find(({ id }) => id === 'US-SAF-201');
   expect(riser?.attributes).toContainEqual({ name: 'Name', value: 'pattern (Stair:.*Common.*)' });
   // The rules of doors need names of doors.
-  expect(page).toMatch(/about elements for which no code or name is given: .*door clear width/);
+  expect(page).toMatch(/because no code or name is given for the elements: .*door clear width/);
 });
 
 test('what is not taken for granted is left out of the file as well', async () => {

@@ -270,29 +270,29 @@ function bySubject(
   ];
 }
 
-/** Rows of a category that a page of a place has room for, if all of them hold in the whole country. */
-const MAX_NATIONAL = 16;
+/** Rows that hold in the whole country: a page of a place has room for so many of a category. */
+const MAX_NATIONAL = 10;
 
 /** The parameters of a category; many that hold in the whole country are on its page. */
 function ofCategory(
   name: string,
   values: readonly Value[],
-  { code, name: country, city }: Country,
+  { code, name: country }: Country,
   vocabulary: Vocabulary,
 ): Part {
-  const national = new Set(
-    city.buildingCodes.flatMap(({ parameter, where }) => (where.length === 0 ? parameter : [])),
+  const national = values.filter(({ isNational }) => isNational);
+  const isLinked = national.length > MAX_NATIONAL;
+  const own = isLinked ? values.filter(({ isNational }) => !isNational) : values;
+  const section = valuesSection(
+    name,
+    `${name}: parameters of the codes that hold here`,
+    own,
+    vocabulary,
   );
-  if (values.length <= MAX_NATIONAL || !values.every(({ id = '' }) => national.has(id)))
-    return valuesSection(
-      name,
-      `${name}: parameters of the codes that hold here`,
-      values,
-      vocabulary,
-    );
+  if (!isLinked) return section;
   const anchor = sectionId(name);
-  return html`<h2 id="${anchor}">${name}</h2>
-<p><a href="/${code}/parameters#${anchor}">${values.length} parameters that hold in the whole of ${country}</a></p>`;
+  return html`${section || html`<h2 id="${anchor}">${name}</h2>`}
+<p><a href="/${code}/parameters#${anchor}">${national.length} parameters that hold in the whole country (${country})</a></p>`;
 }
 
 /** REST has the details only of places with all core values. */

@@ -4,6 +4,7 @@ import {
   MODEL_PARAMETERS,
   readModelParameters,
 } from '../../domain/ids/parameters.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
@@ -35,7 +36,7 @@ import {
   prototypeFacts,
   useOf,
 } from './prototypes.ts';
-import { boundText, firstSentence, ruleHref } from './rule.ts';
+import { boundWords, firstSentence, ruleHref } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const GIVEN =
@@ -193,13 +194,20 @@ ${table('Rules in the file', ruleColumns(vocabulary), written)}
 ${leftOut.length > 0 && html`<h2 id="left-out">Rules that a model cannot be checked for</h2>`}
 <ul>${leftOut.map(({ reason, rules, fields }) => html`<li>${pluralize(rules, 'rule')}, because ${WHY[reason]}: ${names(fields)}.</li>\n`)}</ul>
 ${missing.length > 0 && html`<h2 id="missing">Measures without a rule</h2>\n<p>No published rule covers these for the chosen use. This does not permit anything.</p>`}
-${table('Measures without a rule', missingColumns(vocabulary), missing)}`;
+${table('Measures without a rule', missingColumns(vocabulary), groupMissing(missing))}`;
 }
 
-function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][number]>[] {
+type Missing = Outline['missing'][number];
+
+/** Measures that are missing for the same reasons. */
+function groupMissing(missing: readonly Missing[]): Missing[][] {
+  return [...groupBy(missing, ({ gaps }) => JSON.stringify(gaps)).values()];
+}
+
+function missingColumns(vocabulary: Vocabulary): Column<Missing[]>[] {
   return [
-    nameColumn('Measure', ({ field }) => vocabulary.nameOf(field)),
-    column('Why', ({ gaps }) =>
+    nameColumn('Measure', (same) => same.map(({ field }) => vocabulary.nameOf(field)).join('; ')),
+    column('Why', ([{ gaps } = { gaps: [] }]) =>
       gaps.length === 0
         ? whyNoRule(null)
         : gaps.map((gap) => {
@@ -345,7 +353,7 @@ function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
 
 /** The first sentence of a description, without the requirement after its last colon. */
 function scopeOf(description: string): string {
-  return firstSentence(description).replace(/: [^:]*$/, '');
+  return firstSentence(description).replace(/: (?:(?!: ).)*$/, '');
 }
 
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
@@ -354,7 +362,7 @@ function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
     column(
       'Requirement',
       (rule) =>
-        html`${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit, vocabulary.inCustomary)}`,
+        html`${vocabulary.nameOf(rule.field)} ${boundWords(rule, rule.unit, vocabulary.inCustomary)}`,
     ),
     column('Where it applies', ({ description }) => scopeOf(description)),
     column('Clause', ({ codeReference }) => codeReference),
