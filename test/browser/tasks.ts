@@ -319,7 +319,7 @@ export const TASKS: Record<string, readonly Task[]> = {
     {
       question: 'Why is there no Danish index?',
       steps: [{ follow: 'Cost' }, { follow: 'Denmark' }],
-      answer: /only rates of change could be opened/,
+      answer: /only rates of change could be read/,
     },
     {
       question: 'How much did costs grow in the Netherlands in five years?',

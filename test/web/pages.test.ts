@@ -518,7 +518,7 @@ describe('pages', () => {
       'Invalid parameter',
       'Known operations: OpenComplianceRules, ',
     ],
-    ['/nothing', 404, 'Unknown path', 'Nothing is at /nothing.'],
+    ['/nothing', 404, 'Unknown path', '/nothing does not exist.'],
     ...['/ZZ/cities/%ff', '/ids/ZZ/%ff.ids', '/downloads/ZZ/%ff'].map(
       (path): [string, number, string, string] => [
         path,

@@ -13,7 +13,10 @@ export type NotFound =
 
 /** `instead` describes the existing paths. */
 export function unknownPath(edition: Edition, path: string, instead: string): HttpProblem {
-  return new HttpProblem('unknown-path', `Nothing is at ${edition.addresses.of(path)}. ${instead}`);
+  return new HttpProblem(
+    'unknown-path',
+    `${edition.addresses.of(path)} does not exist. ${instead}`,
+  );
 }
 
 export function unknownCountry(country: string, published: Iterable<string>): HttpProblem {

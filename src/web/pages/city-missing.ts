@@ -1,4 +1,5 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { html } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { BLOCKS, GAP, groupGaps, itemInWords, type ShownGap, whyMissing } from './blocks.ts';
@@ -61,9 +62,20 @@ ${coverageOfPlace(city.coverage)}`,
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [
   column('Part', ([gap]) => gap && BLOCKS[gap.block]),
-  nameColumn('Missing', (same) => same.map(({ item }) => itemInWords(item)).join(', ')),
+  nameColumn('Missing', (same) => itemsInWords(same)),
   column('Why', ([gap]) => gap && whyMissing(gap)),
 ];
+
+/** The items of gaps; those of zones (`R6/setbacks`) by what is missing of them. */
+function itemsInWords(gaps: readonly ShownGap[]): string {
+  const ofZones = groupBy(gaps, ({ item }) => item.split('/').at(-1) as string);
+  return [...ofZones]
+    .map(([part, same]) => {
+      const zones = same.flatMap(({ item }) => item.split('/').slice(0, -1).join('/') || []);
+      return itemInWords(part) + (zones.length > 0 ? ` of ${zones.join(', ')}` : '');
+    })
+    .join('; ');
+}
 
 function unknownColumns(parameters: Parameters): Column<Unknown>[] {
   return [

@@ -271,7 +271,7 @@ function bySubject(
 }
 
 /** Rows that hold in the whole country: a page of a place has room for so many of a category. */
-const MAX_NATIONAL = 10;
+const MAX_NATIONAL = 8;
 
 /** The parameters of a category; many that hold in the whole country are on its page. */
 function ofCategory(
