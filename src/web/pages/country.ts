@@ -81,7 +81,7 @@ ${figure('Rules in force', formatNumber(completeness.rules), completeness.rulesA
 ${figure('Reference cities', formatNumber(completeness.cities))}
 ${figure('Places', formatNumber(completeness.places))}
 ${figure('Zones', formatNumber(completeness.zoningZones))}
-${figure('Documents opened', formatNumber(country.sources.length))}
+${figure('Documents read', formatNumber(country.sources.length))}
 ${figure('Cost index', costIndex ? formatNumber(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', later ones missing' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
 ${rulesByUse(country, vocabulary, query.get(SUBJECT))}
