@@ -202,13 +202,13 @@ describe('of zones and cities that are made up', () => {
       '/api/v1/open/ZZ/cities/beta-town/zoning',
     ]) {
       expect(await linkOf(path)).toContain(
-        '</ZZ/cities/beta-town#missing>; rel="describedby"; title="why the list of zones is empty"',
+        '</ZZ/cities/beta-town/missing>; rel="describedby"; title="why the list of zones is empty"',
       );
     }
     expect(await linkOf('/api/v1/open/ZZ/cities/alpha/zoning')).not.toContain('describedby');
     const page = await (
-      await fetch(`${url}/ZZ/cities/beta-town`, { headers: { accept: 'text/html' } })
+      await fetch(`${url}/ZZ/cities/beta-town/missing`, { headers: { accept: 'text/html' } })
     ).text();
-    expect(page).toMatch(/id="missing"[\s\S]*Not looked for\./);
+    expect(page).toMatch(/What is missing[\s\S]*Not looked for\./);
   });
 });

@@ -133,7 +133,7 @@ function linksOfZones(
   city: Pick<City, 'isReference'> | null,
 ): Link[] {
   if (withRatio(zones).length > 0) return [];
-  const section = zones.length > 0 ? '#zones' : city?.isReference ? '#missing' : '';
+  const section = zones.length > 0 ? '#zones' : city?.isReference ? '/missing' : '';
   const page = city ? `cities/${encodeURIComponent(code)}${section}` : `zoning/${code}`;
   return [describedBy(`/${country}/${page}`, 'why the list of zones is empty')];
 }
