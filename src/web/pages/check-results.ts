@@ -158,10 +158,13 @@ function reasonCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
   const rule = mayBind?.rule ?? bindingRule;
   const why =
     verdict === 'DEPENDS'
-      ? html`${meetsAll(conclusion) && 'It meets every rule that may apply; whether one applies is open. '}${openQuestions(
+      ? openQuestions(
           dependsOn.flatMap(({ conditions }) => conditions),
           vocabulary,
-        )}`
+          meetsAll(conclusion)
+            ? 'It meets every rule that may apply. Whether one applies is open'
+            : 'Open',
+        )
       : rule && firstSentence(rule.description);
   const may = mayBind && html` <span class="name">It applies ${mayBind.text}.</span>`;
   return html`${why}${may}${basis(conclusion, vocabulary)}`;
@@ -177,16 +180,20 @@ function meetsAll({ bindingRule, dependsOn, margin }: Conclusion): boolean {
 /** Open questions that a sentence has. */
 const MAX_QUESTIONS = 2;
 
-function openQuestions(conditions: readonly ShownCondition[], vocabulary: Vocabulary): string {
+function openQuestions(
+  conditions: readonly ShownCondition[],
+  vocabulary: Vocabulary,
+  open: string,
+): string {
   const names = new Set(conditions.map(({ name }) => name));
   const questions = [...names].map((name) => {
     const word = vocabulary.get(name);
     return word?.question ?? `${nameInWords(word ? phraseOf(word) : name)}?`;
   });
   if (questions.length === 0)
-    return 'Open: whether what the descriptions of the rules state is so.';
+    return `${open}: see the exceptions in the descriptions of the rules.`;
   const more = questions.length > MAX_QUESTIONS ? ' There are more questions.' : '';
-  return `Open: ${questions.slice(0, MAX_QUESTIONS).join(' ')}${more}`;
+  return `${open}: ${questions.slice(0, MAX_QUESTIONS).join(' ')}${more}`;
 }
 
 const MAX_OPEN = 5;

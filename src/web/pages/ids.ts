@@ -155,8 +155,8 @@ const WHY: Readonly<Record<string, string>> = {
     'the model has a label such as FireRating: the file requires it, and a person compares it',
   IN_PROSE: 'only the description states the exceptions',
   PARTS_UNKNOWN:
-    'depends on a fact about each element that IFC does not state (choose it above where it is the same for all)',
-  FACTS_UNKNOWN: 'depends on facts that were not given (choose them above)',
+    'the result depends on a fact about each element that IFC does not state (choose it above where it is the same for all)',
+  FACTS_UNKNOWN: 'the result depends on facts that were not given (choose them above)',
   UNMARKED: 'no code or name is given for the elements',
 };
 const DOES_NOT_APPLY = 'NOT_HOLDING';
