@@ -15,6 +15,7 @@ import './zoning/graphql.ts';
 import './zoning/jurisdictions-graphql.ts';
 import './zoning/uses-graphql.ts';
 import './zoning/as-of-right-graphql.ts';
+import './zoning/limit-ranges-graphql.ts';
 import './zoning/dwellings-graphql.ts';
 import './zoning/areas-graphql.ts';
 import './zone-areas/graphql.ts';

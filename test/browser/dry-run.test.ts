@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readXml } from '../../src/engine/text/xml.ts';
+import { readXml } from '../../src/engine/text/read-xml.ts';
 import { elementOfCheck, openElementCheck, readProfiles } from '../ids/checked-model.ts';
 import { MODELS } from '../ids/models.ts';
 import { readIfc } from '../ids/read-ifc.ts';

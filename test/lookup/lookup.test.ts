@@ -76,7 +76,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       );
       expect(text).toBe(
         'id,name,country,province,climate_zone,altitude_m,frost_depth_m,lookup_status,lookup_by,lookup_place,lookup_name,lookup_others,lookup_note\n' +
-          '7,castro,zz,N1,D,120,,matched,name,ZZ/castro-n,Castro,,not known here: frost_depth_m\n',
+          '7,castro,zz,N1,D,120,,matched,name,ZZ/castro-n,Castro,,not known here: frost_depth_m (The table leaves out some)\n',
       );
     },
   );

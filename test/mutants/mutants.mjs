@@ -153,8 +153,8 @@ export const MUTANTS = [
     tests: cost,
   },
   {
-    file: 'src/domain/schema/metering.ts',
-    from: 'if (meter.exceededAt !== null) throw COST_EXCEEDED;',
+    file: 'src/domain/schema/meter.ts',
+    from: 'this.exceededAt ??= path;',
     to: '',
     tests: cost,
   },

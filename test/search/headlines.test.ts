@@ -79,6 +79,7 @@ describe('the headline of a search', () => {
 function plain(html: string): string {
   return html
     .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,7 +1,7 @@
 import { dataFile, type Finding, type Located } from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
-import { COLUMN_ROLES, type LanguageWordRow, languageWordRecord, languageWords } from './table.ts';
+import { type LanguageWordRow, languageWordRecord, languageWords, MEANINGS } from './table.ts';
 
 export const LANGUAGE_WORDS = 'language-words.csv';
 
@@ -28,11 +28,11 @@ export const languageWordsFile = dataFile({
 });
 
 function wrongMeaning({ kind, meaning }: LanguageWordRow): string | null {
-  const isMeant = kind === 'short_form' || kind === 'column';
-  if (isMeant !== (meaning !== null))
-    return `must ${isMeant ? 'not ' : ''}be blank for the kind ${kind}`;
-  return kind === 'column' && !(COLUMN_ROLES as readonly unknown[]).includes(meaning)
-    ? notIn('the roles of columns', meaning as string, COLUMN_ROLES)
+  const allowed = MEANINGS[kind];
+  if ((allowed !== undefined) !== (meaning !== null))
+    return `must ${allowed === undefined ? '' : 'not '}be blank for the kind ${kind}`;
+  return allowed && !allowed.includes(meaning as string)
+    ? notIn(`the meanings of the kind ${kind}`, meaning as string, allowed)
     : null;
 }
 

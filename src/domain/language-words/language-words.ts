@@ -1,6 +1,7 @@
 import { groupBy } from '../../engine/group-by.ts';
+import { foldLetters } from '../../engine/text/fold-letters.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
-import type { LanguageWordRow, WordKind } from './table.ts';
+import { type LanguageWordRow, METRES_PER, type ServicePage, type WordKind } from './table.ts';
 
 /** Words of all languages, folded as texts are when they are compared, and patterns of them. */
 export type LanguageWords = {
@@ -30,7 +31,19 @@ export type LanguageWords = {
   clauseLabels: ReadonlySet<string>;
   /** What the columns of a list hold, by their heads. */
   columnRoles: ReadonlyMap<string, readonly string[]>;
+  /** A number with a unit of length. */
+  lengths: RegExp;
+  /** Metres in each unit of length, by its folded words. */
+  metresPer: ReadonlyMap<string, number>;
+  /** Words that narrow no search, but may change an answer: `existing`. */
+  qualifiers: ReadonlySet<string>;
+  /** The page of the service that each word names. */
+  services: ReadonlyMap<string, ServicePage>;
 };
+
+/** A thousands separator stands before three digits, a decimal sign before one or two. */
+const NUMBER =
+  "(?<![\\p{L}\\d.,])(?<whole>\\d{1,2}[.,'’ \\u00a0\\u202f]\\d{3}|\\d{1,5})(?<decimals>[.,]\\d{1,2})?";
 
 export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageWords {
   const ofKind = (kind: WordKind) => rows.filter((row) => row.kind === kind);
@@ -38,6 +51,7 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
   const any = (...kinds: WordKind[]) => `(?:${kinds.flatMap(words).join('|')})`;
   const ordinal = `\\d{1,2}${any('ordinal')}?`;
   const articles = words('article');
+  const units = ofKind('length_unit').map(({ word }) => word);
   const written = [...ofKind('script'), ...ofKind('letter')];
   const forms = ofKind('short_form').map(
     ({ word, meaning }) => [foldText(word), foldText(meaning as string)] as const,
@@ -66,6 +80,20 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
     clauseLabels: new Set(words('clause_label')),
     columnRoles: new Map(
       groupPairs(ofKind('column').map(({ word, meaning }) => [foldText(word), meaning as string])),
+    ),
+    lengths: new RegExp(
+      `${NUMBER}[- \\u00a0\\u202f]?(?<unit>${[...units, ...units.map(foldLetters)].join('|')})(?![\\p{L}\\d])`,
+      'giu',
+    ),
+    metresPer: new Map(
+      ofKind('length_unit').map(({ word, meaning }) => [
+        foldLetters(word),
+        METRES_PER[meaning as keyof typeof METRES_PER],
+      ]),
+    ),
+    qualifiers: new Set(words('qualifier')),
+    services: new Map(
+      ofKind('service').map(({ word, meaning }) => [foldText(word), meaning as ServicePage]),
     ),
   };
 }

@@ -24,6 +24,9 @@ const WORD_KINDS = [
   'compound_link',
   'clause_label',
   'column',
+  'length_unit',
+  'qualifier',
+  'service',
 ] as const;
 export type WordKind = (typeof WORD_KINDS)[number];
 
@@ -40,12 +43,41 @@ export const COLUMN_ROLES = [
   'address',
 ] as const;
 
+/** Metres in the units in which texts give altitudes. */
+export const METRES_PER = { m: 1, ft: 0.3048 } as const;
+
+/** What the service offers beside values, for texts that name it. */
+export const SERVICE_PAGES = [
+  'ids',
+  'docs',
+  'rest',
+  'graphql',
+  'agents',
+  'downloads',
+  'changes',
+  'feed',
+  'licence',
+  'lookup',
+  'map',
+  'check',
+  'sources',
+] as const;
+export type ServicePage = (typeof SERVICE_PAGES)[number];
+
+/** What the words of a kind mean; those of other kinds have no meaning. */
+export const MEANINGS: Partial<Record<WordKind, readonly string[] | null>> = {
+  short_form: null,
+  column: COLUMN_ROLES,
+  length_unit: Object.keys(METRES_PER),
+  service: SERVICE_PAGES,
+};
+
 export const languageWordRecord = z.strictObject({
   word: shortText.describe('The word, or a few; a letter or an ending of some kinds.'),
   kind: oneOf(WORD_KINDS).describe('What the word does in a text; see data/README.md.'),
   language: languageCode,
   meaning: optional(shortText).describe(
-    'The full form of a `short_form`; what a `column` holds; blank for all other kinds.',
+    'The full form of a `short_form`; what a `column` holds; the unit of a `length_unit`; the page of a `service`; blank for all other kinds.',
   ),
 });
 

@@ -77,13 +77,12 @@ function waitForTurn(resolve: Resolver): Resolver {
 const never = () => new Promise<never>(() => {});
 
 /**
- * Once the meter is exceeded, synchronous fields throw, which ends the lists around them.
- * Asynchronous fields stay pending.
+ * Once the meter is exceeded, fields throw before they resolve, which ends the lists around them.
+ * Asynchronous fields that had begun stay pending.
  */
 function metered(resolve: Resolver, charge: Charge): Resolver {
   return (source, args, context, info) => {
     const { meter } = context;
-    if (meter.exceededAt !== null) throw COST_EXCEEDED;
     try {
       meter.spend(sizeOf(args));
       const value = resolve(source, args, context, info);

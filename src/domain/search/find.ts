@@ -2,6 +2,7 @@ import { oncePer } from '../../data/editions/once-per.ts';
 import { groupBy } from '../../engine/group-by.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
+import type { ServicePage } from '../language-words/table.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
 import { type PlaceClassValue, placeClassesOfCountry, sharedTerms } from '../terms/queries.ts';
 import { SHARED } from '../vocabulary/queries.ts';
@@ -10,7 +11,8 @@ import { answerQuestion } from './answer-question.ts';
 import { findReading } from './find-reading.ts';
 import { type Hit, rankHits, SCORES } from './hits.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
-import { subjectsMeant } from './meant-subjects.ts';
+import { isKnownWord } from './match-entries.ts';
+import { type MeantSubject, subjectsMeant } from './meant-subjects.ts';
 import { type Question, type ReadQuestion, readQuestion, regionNames } from './question.ts';
 import { type NamedAreas, type Reading, type Region, readingsOf } from './read-text.ts';
 import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-index.ts';
@@ -24,6 +26,7 @@ export type Found = {
   didYouMean: string | null;
   notIn: string | null;
   question: Question | null;
+  pages: readonly ServicePage[];
 };
 
 type Known = { areas: NamedAreas; index: SearchIndex; kinds: KindWords; subjects: Subjects };
@@ -60,15 +63,31 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
 /** A result without a question, before its hits are added. */
 const NO_QUESTION = { didYouMean: null, notIn: null, question: null } as const;
 
-/**
- * The results for a text, the likeliest first, in one country if it is given: entries with this
- * name or clause, else results of the text as a question, else similar spellings.
- */
+/** The results for a text, and the pages of the service that it names. */
 export async function findHits(
   context: Context,
   text: string,
   country: string | null,
 ): Promise<Found> {
+  const { index } = await knownOf(context.edition);
+  const { services } = index.words;
+  const words = foldText(text).split(' ');
+  const named = words.flatMap((word, at) => [
+    services.get(`${word} ${words[at + 1]}`) ?? services.get(word) ?? [],
+  ]);
+  const pages = [...new Set(named.flat())];
+  return { ...(await findText(context, text, country)), pages };
+}
+
+/**
+ * The results for a text, the likeliest first, in one country if it is given: entries with this
+ * name or clause, else results of the text as a question, else similar spellings.
+ */
+async function findText(
+  context: Context,
+  text: string,
+  country: string | null,
+): Promise<Omit<Found, 'pages'>> {
   const known = await knownOf(context.edition);
   const { areas, index, kinds } = known;
   const readings = readingsOf(text, areas, index.words, country);
@@ -115,13 +134,31 @@ export async function findHits(
     : { ...NO_QUESTION, question, hits: rankHits(found) };
 }
 
-function withSubjects(read: ReadQuestion, known: Known): Question {
+function withSubjects({ qualifiers, ...read }: ReadQuestion, known: Known): Question {
   const { words, country, place, jurisdiction, facts } = read;
   const area = jurisdiction?.code ?? place?.row.code ?? null;
   const query = { words, country, area, use: facts.get('occupancy') ?? null };
   const { use, subjects } = subjectsMeant(query, known);
   const isFact = ([name]: [string, string]) => name !== 'occupancy' || use !== null;
-  return { ...read, subjects, facts: new Map([...facts].filter(isFact)) };
+  return {
+    ...read,
+    subjects,
+    facts: new Map([...facts].filter(isFact)),
+    unread: [...new Set([...unreadWords(words, subjects, known), ...qualifiers])],
+  };
+}
+
+/** Unknown words; or numbers where there are subjects, except those of zones, which numbers name. */
+function unreadWords(
+  words: readonly string[],
+  subjects: readonly MeantSubject[],
+  { index }: Known,
+): readonly string[] {
+  if (subjects.length === 0) return words.filter((word) => !isKnownWord(index, word));
+  const takesNumbers = subjects.some(
+    ({ kind, classes }) => kind === 'zone_limit' || classes.length > 0,
+  );
+  return takesNumbers ? [] : words.filter((word) => /^\d+$/.test(word));
 }
 
 function asSimilar(hits: readonly Hit[]): Hit[] {
@@ -143,7 +180,7 @@ async function findAlike(
   readings: readonly Reading[],
   hits: readonly Hit[],
   { areas, index }: Pick<Known, 'areas' | 'index'>,
-): Promise<Found> {
+): Promise<Omit<Found, 'pages'>> {
   const first = readings[0] as Reading;
   const loose = readings.find(({ subdivision }) => subdivision === null) ?? first;
   const notIn =

@@ -55,6 +55,22 @@ const SearchMatch = closedList('SearchMatch', 'How a result was found.', {
   similar: 'A similar spelling: no result has these words.',
 });
 
+const ServicePageEnum = closedList('ServicePage', 'A page of the service.', {
+  ids: 'IDS files for models.',
+  docs: 'The documentation.',
+  rest: 'The REST API.',
+  graphql: 'The GraphQL API.',
+  agents: 'The MCP server for agents.',
+  downloads: 'Downloads as CSV, JSON, Parquet and others.',
+  changes: 'Changes from edition to edition.',
+  feed: 'The feed of changes.',
+  licence: 'The licence and the citation.',
+  lookup: 'Values for a list of places.',
+  map: 'Maps of values.',
+  check: 'The check of a design.',
+  sources: 'The sources of a country.',
+});
+
 const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').implement({
   description: 'A result of a search.',
   fields: (t) => ({
@@ -130,6 +146,11 @@ const SearchSubject = builder.objectRef<MeantSubject>('SearchSubject').implement
       description: 'The limits of zones that the words name, as columns of zones.csv.',
       resolve: ({ zoneLimits }) => [...zoneLimits],
     }),
+    classes: t.stringList({
+      description:
+        'The classes of a seismic or climate zone that the text names, in small letters.',
+      resolve: ({ classes }) => [...classes],
+    }),
   }),
 });
 
@@ -175,6 +196,16 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
           (all) => all.find(({ code }) => code === jurisdiction.code) ?? null,
         ),
     }),
+    altitudeM: t.exposeFloat('altitudeM', {
+      nullable: true,
+      description:
+        'The last length in metres or feet that the text gives, in metres. Values that depend on the altitude use it, and no others.',
+    }),
+    unread: t.stringList({
+      description:
+        'Words that the subjects leave out, although they may change the result: numbers, and words such as `existing`. Without subjects, unknown words.',
+      resolve: ({ unread }) => [...unread],
+    }),
     words: t.stringList({
       description: 'Its words without articles and without those that name an area.',
       resolve: ({ words }) => [...words],
@@ -207,6 +238,11 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
       type: SearchQuestion,
       nullable: true,
       description: 'How the text was read as a question; null if it is a name, a code or a clause.',
+    }),
+    pages: t.field({
+      type: [ServicePageEnum],
+      description: 'The pages of the service that the text names, such as `ids` or `downloads`.',
+      resolve: ({ pages }) => [...pages],
     }),
     results: t.field({
       type: [SearchResult],

@@ -19,6 +19,8 @@ export type MeantSubject = {
   elements: readonly string[];
   /** The limits of zones that are meant; empty for all. */
   zoneLimits: readonly string[];
+  /** The classes of a zone of hazard or climate that are meant: `1`, `5a`. */
+  classes: readonly string[];
 };
 
 type Query = {
@@ -37,6 +39,11 @@ type Word = { word: string; meanings: readonly (readonly string[])[] };
 /** Of zones and indices, parts of the names mean too many. */
 const WHOLE_NAMES: readonly string[] = ['zone_limit', 'cost_index'];
 const WHOLE = 1000;
+
+/** Core values whose classes are named by a number, a letter or both: `1`, `2B`, `D3`. */
+const ZONES: readonly string[] = ['seismic_zone', 'climate_zone'];
+const CLASS = /^(?:\d{1,2}[a-z]?|[a-z]\d[a-z]?)$/;
+const ALL = { zoneLimits: [], classes: [] } as const;
 
 /** `use`: the use of the question, unless its word is part of the name of a subject. */
 type Meant = { subjects: MeantSubject[]; use: string | null };
@@ -69,9 +76,10 @@ export function subjectsMeant(query: Query, known: Known): Meant {
   const fits = all.map((fit) => ({ ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }));
   const found = fits.flatMap(({ subject, rank, rest, isSure }): MeantSubject[] => {
     const { kind, name, occupancies } = subject;
-    const meant = { kind, name, rank, elements: [], zoneLimits: [] };
+    const classes = ZONES.includes(name) ? query.words.filter((word) => CLASS.test(word)) : [];
+    const meant = { kind, name, rank, elements: [], zoneLimits: [], classes };
     if (kind === 'zone_limit' || (use !== null && !kinds.isWithin(use, occupancies))) return [];
-    if (kind !== 'field') return rest.length === 0 ? [meant] : [];
+    if (kind !== 'field') return rest.every(({ word }) => classes.includes(word)) ? [meant] : [];
     const elements = elementsNamed(name, use, rest, known, isSure ? null : firstOf(subject));
     return elements ? [{ ...meant, elements }] : [];
   });
@@ -88,7 +96,7 @@ export function subjectsMeant(query: Query, known: Known): Meant {
   );
   const rest = words.filter((word) => !isGiven(word));
   if (named.length === 0 && use !== null && words.length > 0 && rest.length === 0)
-    return { use, subjects: [{ kind: 'use', name: use, rank: 0, elements: [], zoneLimits: [] }] };
+    return { use, subjects: [{ kind: 'use', name: use, rank: 0, elements: [], ...ALL }] };
   if (named.length === 0 && rest.length > 0)
     return { use, subjects: fieldsOfElements(use, rest, known) };
   const isOfCode = ({ kind }: MeantSubject) => Number(kind === 'building_code');
@@ -105,9 +113,7 @@ function fieldsOfElements(
   const fields = new Set(known.subjects.elements.flatMap(({ profile }) => profile.fields));
   return [...fields].flatMap((name) => {
     const elements = elementsNamed(name, use, words, known) ?? [];
-    return elements.length > 0
-      ? [{ kind: 'field' as const, name, rank: 0, elements, zoneLimits: [] }]
-      : [];
+    return elements.length > 0 ? [{ kind: 'field' as const, name, rank: 0, elements, ...ALL }] : [];
   });
 }
 
@@ -240,6 +246,7 @@ function zoningMeant(
       rank: Math.max(WHOLE, ...fits.map(({ rank }) => rank)),
       elements: [],
       zoneLimits: [...new Set(fits.flatMap(({ subject }) => limitsNamed(subject)))],
+      classes: [],
     },
   ];
 }

@@ -4,8 +4,9 @@ import { placeByKey } from '../cities/queries.ts';
 import { type FoundPlace, placesNamed } from '../places/find-places.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
+import { takeAltitude } from './altitude.ts';
 import type { KindWords } from './kind-words.ts';
-import { isSubjectWord, meaningsOf } from './match-entries.ts';
+import { isKnownWord, isSubjectWord, meaningsOf } from './match-entries.ts';
 import type { MeantSubject } from './meant-subjects.ts';
 import type { NamedAreas, NamedJurisdiction, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
@@ -28,12 +29,18 @@ export type Question = {
   home: string | null;
   /** The use of the building, and the part or room, as facts. */
   facts: ReadonlyMap<string, string>;
+  /** The altitude of a site, in metres. */
+  altitudeM: number | null;
   /** What it is about: subjects that have all of its words, the best first. */
   subjects: readonly MeantSubject[];
+  /** Numbers, qualifiers and unknown words that no subject takes into account. */
+  unread: readonly string[];
 };
 
-/** A question before its words are compared with entries. */
-export type ReadQuestion = Omit<Question, 'subjects'>;
+/** A question before its words are compared with entries. `qualifiers` narrow no search. */
+export type ReadQuestion = Omit<Question, 'subjects' | 'unread'> & {
+  qualifiers: readonly string[];
+};
 
 type Span = { start: number; length: number };
 type Mention = Span &
@@ -67,7 +74,8 @@ export async function readQuestion(
     within: string | null;
   },
 ): Promise<ReadQuestion> {
-  const tokens = tokensOf(text, index).slice(0, MAX_WORDS);
+  const { altitudeM, rest } = takeAltitude(text, index.words);
+  const tokens = tokensOf(rest, index).slice(0, MAX_WORDS);
   const home = homeOf(text, tokens, index, areas);
   const spans = namesIn(tokens, index, subjects);
   const mentions = [
@@ -90,6 +98,8 @@ export async function readQuestion(
     place: place?.place ?? null,
     jurisdiction: named?.jurisdiction ?? null,
     home,
+    altitudeM,
+    qualifiers: tokens.map(({ word }) => word).filter((word) => index.words.qualifiers.has(word)),
     facts: kinds.factsOf(words.map((word) => meaningsOf(index, word))),
   };
 }
@@ -159,7 +169,7 @@ function areasNamed(
   ];
 }
 
-/** A lower-case word is more likely an ordinary word than the name of a smaller place. */
+/** A lower-case word that entries have is more likely that word than the name of a smaller place. */
 const MIN_PEOPLE_IN_LOWER_CASE = 20_000;
 
 async function placesMentioned(
@@ -195,10 +205,11 @@ async function placesMentioned(
   );
   return [...own, ...others.flat()]
     .filter(
-      ({ isLowerCase, length, place }) =>
+      ({ isLowerCase, length, name, place }) =>
         !isLowerCase ||
         length > 1 ||
-        (place.row.population ?? Infinity) >= MIN_PEOPLE_IN_LOWER_CASE,
+        (place.row.population ?? Infinity) >= MIN_PEOPLE_IN_LOWER_CASE ||
+        !isKnownWord(index, name),
     )
     .map(({ start, length, place }) => ({
       start,

@@ -47,7 +47,7 @@ function createIndex(entries: readonly Entry[], languageWords: LanguageWords): S
   const ofClause = new Map<string, Set<IndexedEntry>>();
   const ofWord = new Map<string, Map<IndexedEntry, boolean>>();
   const synonyms = new Map<string, Meaning[]>();
-  const stopWords = new Set<string>();
+  const stopWords = new Set(languageWords.qualifiers);
   const languagesOf = new Map<string, Set<string>>();
   for (const { words, clauses, ...entry } of entries) {
     if (entry.kind === 'synonym') {

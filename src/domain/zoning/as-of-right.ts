@@ -8,6 +8,9 @@ const WITHOUT_BONUS: ReadonlyMap<string, string> = new Map([
   ['affordable_housing_bonus', 'false'],
 ]);
 
+/** The facts that state whether a project earns a bonus. */
+export const BONUS_FACTS: ReadonlySet<string> = new Set(WITHOUT_BONUS.keys());
+
 /** What is published of a zone without its conditions. */
 export type AsOfRight = {
   maxFar: number | null;
@@ -40,7 +43,7 @@ export function asOfRight(zone: ZoneWithLimits): AsOfRight {
 }
 
 /** Whether conditions apply to a project without a bonus and without other known facts. */
-function withoutBonus(conditions: Conjunction): Truth {
+export function withoutBonus(conditions: Conjunction): Truth {
   return all(
     conditions.map(({ name, values }) => {
       const fact = WITHOUT_BONUS.get(name);

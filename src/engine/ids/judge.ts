@@ -1,4 +1,4 @@
-import { readXml, type XmlElement } from '../text/xml.ts';
+import { readXml, type XmlElement } from '../text/read-xml.ts';
 
 /** An element of a model with what the facets of IDS compare. Measures are in SI units. */
 export type ModelElement = {

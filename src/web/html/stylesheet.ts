@@ -95,7 +95,7 @@ td code { white-space: nowrap }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 1.25rem 2rem; max-width: none; margin: 1.5rem 0 }
 .figures dt { color: var(--quiet); font-size: .88rem }
 .figures dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums }
-.figures small { font-size: .85rem; color: var(--quiet); display: block; line-height: 1.4 }
+.figures small, td small { font-size: .85rem; color: var(--quiet); display: block; line-height: 1.4 }
 .chips { display: flex; flex-wrap: wrap; gap: .3rem; margin: .3rem 0; padding: 0; list-style: none; font-size: .84rem }
 .chips li { background: var(--tint); border: 1px solid var(--line); border-radius: .65rem; padding: .05rem .65rem }
 .cited { display: block; min-width: 14rem; max-width: 34rem }

@@ -19,6 +19,7 @@ export const cityZoningPage = definePage({
   query: ['page', 'zone'],
   render: (data, { query }) => {
     const { country } = data;
+    const vocabulary = readVocabulary(data);
     const city = present(country.city);
     const address = `/${country.code}/cities/${city.code}`;
     const pages = intoPages(city.zones);
@@ -31,9 +32,9 @@ export const cityZoningPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>Zones of ${city.name}</h1>
 ${city.zones.length === 0 ? html`<p>No zone of ${city.name} is published here. That is not a permission.</p>` : html`<p><a href="${address}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
-${ordinanceNote(city.zoningOrdinance)}${zonesTable(city.zones, '', country.customaryUnits)}
+${ordinanceNote(city.zoningOrdinance)}${zonesTable(city.zones, '', vocabulary)}
 ${pagination(page, pages.length, pageHref)}
-${zoneSections(pages[page - 1] ?? [], { country: country.code, place: city.code }, readVocabulary(data))}
+${zoneSections(pages[page - 1] ?? [], { country: country.code, place: city.code }, vocabulary)}
 ${evidenceLegend()}`,
     };
   },

@@ -61,6 +61,20 @@ const NEAREST_PLACES = `query PageCityNearest($near: NearInput!) {
 
 type Nearest = DataOf<typeof NEAREST_PLACES> | null;
 
+/** More zones stand on their own page. */
+const MAX_ZONES = 40;
+/** The zone, its floor area ratio and its height. */
+const ZONE_COLUMNS = 3;
+
+function zonesInShort({ code, city }: Country, vocabulary: Vocabulary): Part {
+  const page = `/${code}/cities/${city.code}/zoning`;
+  const { zones } = city;
+  if (zones.length === 0) return null;
+  return zones.length > MAX_ZONES
+    ? html`<p><a href="${page}">All ${zones.length} zones with their limits</a></p>`
+    : html`<details><summary>Show the ${zones.length} zones</summary>${zonesTable(zones, page, vocabulary, ZONE_COLUMNS)}<p><a href="${page}">All limits of the zones</a></p></details>`;
+}
+
 export const cityPage = definePage({
   path: '/{CC}/cities/{city}',
   query: [ALTITUDE, USE],
@@ -107,7 +121,7 @@ ${table('Zones and main design values', valueColumns(vocabulary), mainValues(cou
 ${siteSection(present(city.at), request.query, meaning)}
 ${limitsHere(country, request, vocabulary)}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>\n<p><a href="/${country.code}/cities/${city.code}/lot">What may be built on a lot</a>: choose its zone, and state what you know of the lot.</p>`}
-${city.zones.length > 0 && zonesOf(country)}
+${zonesInShort(country, vocabulary)}
 <details class="all"><summary>Show all values of ${city.name}</summary>
 ${whereSection(country, meaning, vocabulary, more)}
 ${bySubject(country, meaning, vocabulary, request.query.has(USE))}
@@ -119,17 +133,6 @@ ${evidenceLegend()}`,
 });
 
 const NEW = { name: WORKS, value: 'new' };
-
-/** Longer tables of zones are on the page of the zones alone. */
-const MAX_ZONES = 12;
-
-function zonesOf({ code, customaryUnits, city }: Country): Html {
-  const { zones } = city;
-  const address = `/${code}/cities/${city.code}/zoning`;
-  return zones.length > MAX_ZONES
-    ? html`<p><a href="${address}">Show the ${zones.length} zones</a> with their limits and uses.</p>`
-    : html`<details><summary>Show the ${zones.length} zones</summary>${zonesTable(zones, address, customaryUnits)}</details>`;
-}
 
 /** Parameters that are shown with the zones of a place. */
 const MAIN_PARAMETERS: readonly string[] = [

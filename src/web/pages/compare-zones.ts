@@ -3,18 +3,21 @@ import { shown } from '../../domain/schema/client-errors.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { line } from '../html/form.ts';
 import { html } from '../html/html.ts';
+import { LIMIT_RANGES, rangeLine } from '../html/limit-range.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { pluralize, quantity } from '../html/values.ts';
 import { definePage } from './page.ts';
+import { sharedWords, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { anchorOfZone, zoneHref } from './zone.ts';
 
 /** Rows that a page shows. The page states how many more there are. */
-const MAX_ROWS = 200;
+const MAX_ROWS = 150;
 
 const DOCUMENT = `query PageCompareZones($filter: ZoneFilter) {
+  ${VOCABULARY}
   countries {
     code name customaryUnits
-    zonedAreas { code name isPlace zones(filter: $filter) { zoneId name asOfRight { maxFar maxHeightM } } }
+    zonedAreas { code name isPlace zones(filter: $filter) { zoneId name asOfRight { maxFar maxHeightM } ${LIMIT_RANGES} } }
   }
 }`;
 type Country = DataOf<typeof DOCUMENT>['countries'][number];
@@ -40,7 +43,7 @@ export const compareZonesPages = Object.entries(LIMITS).map(
       query: [AT_LEAST],
       document: DOCUMENT,
       variables: ({ query }) => ({ filter: { [least]: readAmount(query.get(AT_LEAST)) } }),
-      render: ({ countries }, { query }) => {
+      render: ({ dataset, countries }, { query }) => {
         const rows = countries
           .flatMap((country) =>
             country.zonedAreas.flatMap((area) =>
@@ -53,11 +56,11 @@ export const compareZonesPages = Object.entries(LIMITS).map(
           title: `${heading}, compared`,
           main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${heading}</h1>
-<p class="lead">The nominal limit of each zone, without a bonus. Cases may lower or raise it: each zone leads to them.</p>
+<p class="lead">The nominal limit of each zone, without a bonus. The last column shows what it may be in other cases; each zone leads to them.</p>
 <form class="filter" aria-label="Filter the zones">
 ${line({ name: AT_LEAST, label: unit === 'm' ? 'At least, in metres' : 'At least', value: query.get(AT_LEAST) ?? '' }, { number: true })}<button>Show</button></form>
 <p>${pluralize(rows.length, 'zone')}${rows.length > MAX_ROWS && `; the ${MAX_ROWS} with the largest limit are shown`}.</p>
-${table(heading, columnsOf(unit, field), rows.slice(0, MAX_ROWS))}`,
+${table(heading, columnsOf(name, unit, field, sharedWords(dataset)), rows.slice(0, MAX_ROWS))}`,
         };
       },
     }),
@@ -72,7 +75,12 @@ function readAmount(given: string | null): number {
   );
 }
 
-const columnsOf = (unit: string, field: 'maxFar' | 'maxHeightM'): Column<Row>[] => [
+const columnsOf = (
+  name: string,
+  unit: string,
+  field: 'maxFar' | 'maxHeightM',
+  vocabulary: Vocabulary,
+): Column<Row>[] => [
   nameColumn(
     'Zone',
     ({ zoneId, name, country, area }) =>
@@ -82,6 +90,11 @@ const columnsOf = (unit: string, field: 'maxFar' | 'maxHeightM'): Column<Row>[] 
   numberColumn('Limit', ({ asOfRight, country }) =>
     quantity(asOfRight[field], unit, country.customaryUnits),
   ),
+  column('In other cases', ({ limitRanges, country }) => {
+    const range = limitRanges.find(({ limit }) => limit === name.toUpperCase());
+    const nameOf = (fact: string) => vocabulary.shortOf(fact);
+    return range && rangeLine(range, { unit, inCustomary: country.customaryUnits, nameOf });
+  }),
 ];
 
 function hrefOf({ code }: Country, area: Area, zoneId: string): string {

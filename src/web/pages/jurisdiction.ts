@@ -1,6 +1,7 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
+import { LIMIT_RANGES, rangeText } from '../html/limit-range.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, quantityText } from '../html/values.ts';
@@ -12,7 +13,7 @@ import { anchorOfZone, DWELLINGS, LIMITS, limitsOf, ORDINANCE, ordinanceNote } f
 
 const ZONE = `
   zoneId name when ${CONDITION} maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
-  minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } ${DWELLINGS}`;
+  minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } ${DWELLINGS} ${LIMIT_RANGES}`;
 
 type Zone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
 
@@ -42,7 +43,7 @@ export const jurisdictionPage = definePage({
 <p class="lead">${note}</p>
 <p><a href="/${country.code}/zoning/${code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot. Each zone leads to its page, which takes corrections.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
 ${zoneMapFigure(jurisdiction.zoneMap, { of: name, addressOf: (zoneId) => `#${anchorOfZone(zoneId)}` })}
-<p>“varies”: set case by case; “silent”: the text was read and states no limit; “—”: not read, so that the plan may set a limit.</p>
+<p>“varies”, or a range: by the number of dwellings, other facts of the lot or case by case, as the page of the lot works out; “silent”: the text was read and states no limit; “—”: not read, so that the plan may set a limit.</p>
 ${table('What may be built as of right', columnsOf(country.code, code, vocabulary), zones)}
 <p>Source: ${sourceLink(source)}</p>`,
     };
@@ -72,9 +73,7 @@ const columnsOf = (
     zoneLabel(zone, `/${country}/zoning/${jurisdiction}/lot`, vocabulary),
   ),
   ...LIMITS.filter(({ field }) => field !== 'maxDensityDuHa').map(({ key, heading }) =>
-    column<Zone>(heading.replace(' setback', ''), (zone) =>
-      limitCell(zone, key, vocabulary.inCustomary),
-    ),
+    column<Zone>(heading.replace(' setback', ''), (zone) => limitCell(zone, key, vocabulary)),
   ),
   column('Dwellings as of right', ({ dwellings }) => mostAsOfRight(dwellings)),
 ];
@@ -90,12 +89,14 @@ function mostAsOfRight({ one, two, three, fourOrMore }: Zone['dwellings']): stri
   return counts.find(([, status]) => status === 'AS_OF_RIGHT')?.[0] ?? '—';
 }
 
-function limitCell(zone: Zone, key: string, inCustomary: boolean): Part {
+function limitCell(zone: Zone, key: string, vocabulary: Vocabulary): Part {
   const limit = limitsOf(zone).find((each) => each.key === key);
   if (!limit) return null;
   const { value, status, unit } = limit;
+  const range = zone.limitRanges.find((each) => each.limit === key);
+  if (range) return rangeText(range, unit, vocabulary.inCustomary);
   // The unit stays on the line of its number.
   return value === null
     ? SHORT[status]
-    : quantityText(value, unit, inCustomary).replace(' ', '\u00a0');
+    : quantityText(value, unit, vocabulary.inCustomary).replace(' ', '\u00a0');
 }

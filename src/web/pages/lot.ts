@@ -19,7 +19,7 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}
-    jurisdiction(code: $city) { ${ZONE_MAP} }
+    jurisdiction(code: $city) { note ${ZONE_MAP} }
     city: zonedArea(code: $city) {
       code name
       zones { zoneId name }
@@ -111,6 +111,7 @@ const createLotPage = (area: string, parameter: string) =>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. Leave blank what you do not know.</p>
 ${CONTENTS}${form(country, request, vocabulary, address)}
 ${zone && zoneMapFigure(country.jurisdiction?.zoneMap ?? null, { of: city.name, zone: zone.zoneId, addressOf: (zoneId) => zoneHref(address, zoneId) })}
+${zone && country.jurisdiction && html`<p class="note">${country.jurisdiction.note}</p>`}
 ${!zone ? withoutZone(city, request) : envelopes && envelope ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelopes, envelope, vocabulary, suggestLink(country.code, { [parameter === 'city' ? 'place' : 'jurisdiction']: city.code, zone: zone.zoneId }))}` : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
       };
     },

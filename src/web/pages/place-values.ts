@@ -82,7 +82,7 @@ export function parameters(
 }
 
 /** The description of a parameter without its explanation. */
-function plainMeaning(description: string): string {
+export function plainMeaning(description: string): string {
   return description.split(/[;:]|,? as the code|,? as owners|, which/)[0] ?? description;
 }
 

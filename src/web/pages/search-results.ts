@@ -1,6 +1,7 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
+import { LIMIT_RANGES, type LimitRange, rangeText } from '../html/limit-range.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
@@ -16,10 +17,10 @@ import { sourceHref } from './sources.ts';
 import { anchorOfZone, zoneHref } from './zone.ts';
 
 export const SEARCH_RESULTS = `{
-  didYouMean notIn
+  didYouMean notIn pages
   question {
     country { code name } subdivision place { code name } jurisdiction { code name } facts { name value }
-    words subjects { kind name rank elements zoneLimits }
+    altitudeM words unread subjects { kind name rank elements zoneLimits classes }
   }
   results {
     kind matchedBy matched
@@ -33,7 +34,7 @@ export const SEARCH_RESULTS = `{
       ... on Parameter { name unit description }
       ... on ComplianceRule { ruleId field operator value unit statedValue description codeReference inForceFrom inForceUntil }
       ... on BuildingCode { parameter label codeValue: value codeUnit: unit reference where ${CONDITION} codeSource: source { key } }
-      ... on Zone { zoneId name maxFar maxHeightM }
+      ... on Zone { zoneId name maxFar maxHeightM ${LIMIT_RANGES} }
       ... on Source { key title publisher }
     }
   }
@@ -114,9 +115,8 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
     },
     value: ({ node, country }) =>
       joinKnown([
-        node.maxFar !== null && html`floor area ratio ${node.maxFar}`,
-        node.maxHeightM !== null &&
-          html`height ${quantity(node.maxHeightM, 'm', country?.customaryUnits)}`,
+        limitOfZone('floor area ratio', node.maxFar, '1', rangeOf(node, 'MAX_FAR'), country),
+        limitOfZone('height', node.maxHeightM, 'm', rangeOf(node, 'MAX_HEIGHT_M'), country),
       ]),
   },
   SOURCE: {
@@ -162,6 +162,23 @@ function ofPlace(
     windSpeedMs !== null && html`wind ${quantity(windSpeedMs, 'm/s', inCustomary)}`,
     climateZone && html`climate ${climateZone}`,
   ]);
+}
+
+function rangeOf({ limitRanges }: NodeOf<'ZONE'>, key: string): LimitRange | undefined {
+  return limitRanges.find(({ limit }) => limit === key);
+}
+
+/** A limit of a zone: its range where it depends on facts. */
+function limitOfZone(
+  label: string,
+  value: number | null,
+  unit: string,
+  range: LimitRange | undefined,
+  country: Result['country'],
+): Part {
+  const inCustomary = country?.customaryUnits ?? false;
+  if (range) return `${label} ${rangeText(range, unit, inCustomary)}`;
+  return value !== null && html`${label} ${quantity(value, unit, inCustomary)}`;
 }
 
 function joinKnown(parts: readonly Part[]): Part {

@@ -5,15 +5,11 @@ import { type Column, column, nameColumn, numberColumn, table } from '../html/ta
 import { pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
 import { nextPage } from './pagination.ts';
-import {
-  ANSWER,
-  ANSWER_DATASET,
-  answerSection,
-  answerVariables,
-  isAbout,
-} from './search-answer.ts';
+import { answerSection, answerVariables, isAbout, unknownSection } from './search-answer.ts';
+import { ANSWER, ANSWER_DATASET } from './search-answer-scope.ts';
 import { positionSection, readPosition, ZONE_AT } from './search-position.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
+import { serviceSection } from './search-service.ts';
 
 const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!, $latitude: Float!, $longitude: Float!, $isPosition: Boolean!) {
   countries { code name }
@@ -72,24 +68,29 @@ export const searchPage = definePage({
       main: html`<h1>${places ? 'Places' : 'Search'}</h1>
 ${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}${CONTENTS}
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
-${search && foundSection(search, dataset, answer, query)}${positionSection(zoneAt, q)}${places && placeList(places, title, query)}`,
+${search && foundSection(search, { dataset, countries }, answer, query)}${positionSection(zoneAt, q)}${places && placeList(places, title, query)}`,
     };
   },
 });
 
 function foundSection(
   search: Search,
-  dataset: Data['dataset'],
+  { dataset, countries }: Pick<Data, 'dataset' | 'countries'>,
   answer: DataOf<typeof ANSWER> | null,
   query: URLSearchParams,
 ): Part {
-  const { didYouMean, notIn, question, results } = search;
+  const { didYouMean, notIn, pages, question, results } = search;
   const q = query.get('q') ?? '';
+  const isOfService = pages.length > 0 && (question?.subjects ?? []).length === 0;
+  const answerPart =
+    question && answer && !isOfService
+      ? answerSection(question, dataset, answer)
+      : question && !isOfService && results.length > 0 && unknownSection(question);
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
-${results.length === 0 && !answer && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
-${question && answer && answerSection(question, dataset, answer)}
+${results.length === 0 && !answer && !isOfService && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
+${isOfService && serviceSection(pages, countries, question, q)}${answerPart}${!isOfService && serviceSection(pages, countries, question, q)}
 ${searchResults(results, dataset.day, question && answer && isAbout(question))}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }

@@ -11,7 +11,7 @@ export const ALTITUDE = 'altitude';
 export const SITE = `{ values { name value unit formula reason reference source ${SOURCE} } }`;
 
 type Site = DataOf<`fragment ShownSite on Site ${typeof SITE}`>;
-type SiteValue = Site['values'][number];
+export type SiteValue = Site['values'][number];
 
 /** Accepts a decimal point or comma; null for a missing or invalid altitude. */
 export function readAltitude(query: URLSearchParams): number | null {
@@ -44,10 +44,10 @@ export function siteSection(
 ${line(control, { unit: 'm', number: true })}
 <button>Work out</button>
 </form>
-${altitude !== null && table(`At ${altitude} m`, columnsOf(meaning), values)}`;
+${altitude !== null && table(`At ${altitude} m`, siteColumns(meaning), values)}`;
 }
 
-const columnsOf = (meaning: ReadonlyMap<string, string>): Column<SiteValue>[] => [
+export const siteColumns = (meaning: ReadonlyMap<string, string>): Column<SiteValue>[] => [
   nameColumn('Value', ({ name }) => valueName(name, meaning)),
   column(
     'At the site',

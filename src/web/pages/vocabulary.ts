@@ -34,6 +34,9 @@ export type Word = Term & {
   labels: ReadonlyMap<string, string>;
 };
 
+const PLAIN_NAMES: Readonly<Record<string, string>> = { occupancy: 'use' };
+const OF_A_COUNTRY = /^[a-z]{2} /;
+
 /** The facts that conditions may name in a country. */
 export class Vocabulary extends Map<string, Word> {
   /** Whether the country uses feet and inches. */
@@ -41,6 +44,12 @@ export class Vocabulary extends Map<string, Word> {
 
   nameOf(name: string): string {
     return nameInWords(this.get(name)?.short ?? name);
+  }
+
+  /** The short name of a fact within a sentence. */
+  shortOf(name: string): string {
+    const short = (this.get(name)?.short ?? name).replaceAll('_', ' ');
+    return PLAIN_NAMES[name] ?? short.replace(OF_A_COUNTRY, '');
   }
 }
 

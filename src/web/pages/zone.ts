@@ -1,6 +1,7 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type ZoneLimit, type ZoneLimitName, zoneLimit } from '../../engine/zoning/limits.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
+import { LIMIT_RANGES, type LimitRange, rangeCell, rangeLine } from '../html/limit-range.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
@@ -14,8 +15,9 @@ export const DWELLINGS = 'dwellings { one two three fourOrMore }';
 export const ORDINANCE = `zoningOrdinance { zoneCount publishedCount missing source ${SOURCE} }`;
 
 /** Fields of a zone that is shown in a line. */
-export const ZONE_IN_SHORT =
-  'zoneId name asOfRight { maxFar maxHeightM } farStatus heightStatus maxStoreys storeysStatus maxCoverage coverageStatus';
+export const ZONE_IN_SHORT = `
+  zoneId name asOfRight { maxFar maxHeightM } farStatus heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
+  ${LIMIT_RANGES}`;
 
 /** Fields of a zone that is shown whole. */
 export const ZONE = `
@@ -23,7 +25,7 @@ export const ZONE = `
   maxFar farStatus bonusFar farNote maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
   maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus
   setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
-  permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS}
+  permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} ${LIMIT_RANGES}
   limits { limit value formula reference when ${CONDITION} source ${SOURCE} }
   source ${SOURCE}`;
 
@@ -97,17 +99,20 @@ type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: stri
 /** More zones are links alone: a row takes about 350 bytes. */
 const ZONES_IN_TABLE = 60;
 
-/** The zones of a city side by side, each leading to all of it on the page that is given. */
+const ALL_COLUMNS = 5;
+
+/** The first `columns` columns of the zones of a city side by side, each leading to all of it on the page that is given. */
 export function zonesTable(
   zones: readonly ZoneInShort[],
   page: string,
-  inCustomary: boolean,
+  vocabulary: Vocabulary,
+  columns = ALL_COLUMNS,
 ): Html | null {
   if (zones.length > ZONES_IN_TABLE)
     return html`<nav class="index" aria-label="Zones"><ul>${zones.map(({ zoneId }) => html`<li><a href="${zoneHref(page, zoneId)}">${zoneId}</a></li>\n`)}</ul></nav>`;
   return table(
-    'Zones: what stands without conditions; each leads to all of it',
-    zoneColumns(page, inCustomary),
+    'Zones: limits without bonuses; each leads to all cases',
+    zoneColumns(page, vocabulary).slice(0, columns),
     zones,
   );
 }
@@ -127,35 +132,53 @@ export function zoneSections(
   ];
 }
 
-const zoneColumns = (page: string, inCustomary: boolean): Column<ZoneInShort>[] => [
+const zoneColumns = (page: string, vocabulary: Vocabulary): Column<ZoneInShort>[] => [
   nameColumn(
     'Zone',
     ({ zoneId, name }) =>
       html`<a href="${zoneHref(page, zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
   ),
-  column('Floor area ratio', ({ asOfRight, farStatus }) =>
-    summary('MAX_FAR', asOfRight.maxFar, farStatus),
+  column('Floor area ratio', (zone) =>
+    summary('MAX_FAR', zone.asOfRight.maxFar, zone.farStatus, zone, vocabulary),
   ),
-  column('Height', ({ asOfRight, heightStatus }) =>
-    summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus, inCustomary),
+  column('Height', (zone) =>
+    summary('MAX_HEIGHT_M', zone.asOfRight.maxHeightM, zone.heightStatus, zone, vocabulary),
   ),
-  column('Coverage', ({ maxCoverage, coverageStatus }) =>
-    summary('MAX_COVERAGE', maxCoverage, coverageStatus),
+  column('Coverage', (zone) =>
+    summary('MAX_COVERAGE', zone.maxCoverage, zone.coverageStatus, zone, vocabulary),
   ),
-  column('Storeys', ({ maxStoreys, storeysStatus }) =>
-    summary('MAX_STOREYS', maxStoreys, storeysStatus),
+  column('Storeys', (zone) =>
+    summary('MAX_STOREYS', zone.maxStoreys, zone.storeysStatus, zone, vocabulary),
   ),
 ];
 
-function summary(key: string, value: number | null, status: string, inCustomary = false): Part {
+/** A limit in a line: its range where it depends on facts. */
+function summary(
+  key: string,
+  value: number | null,
+  status: string,
+  { limitRanges }: { limitRanges: readonly LimitRange[] },
+  vocabulary: Vocabulary,
+): Part {
+  const range = limitRanges.find(({ limit }) => limit === key);
+  if (range) return rangeCell(range, writingOf(key, vocabulary));
   return value === null
     ? html`<small>${status === 'LIMITED' ? STATUS.VARIES : (STATUS[status] ?? status)}</small>`
-    : limitValue(key, value, inCustomary);
+    : limitValue(key, value, vocabulary.inCustomary);
+}
+
+/** How the range of a limit is written. */
+export function writingOf(key: string, vocabulary: Vocabulary) {
+  const { inCustomary } = vocabulary;
+  return { unit: unitOf(key), inCustomary, nameOf: (fact: string) => vocabulary.shortOf(fact) };
+}
+
+function unitOf(key: string): string {
+  return LIMITS.find((limit) => limit.key === key)?.unit ?? '1';
 }
 
 function limitValue(key: string, value: number | null, inCustomary: boolean): Part {
-  const unit = LIMITS.find((limit) => limit.key === key)?.unit ?? '1';
-  return quantity(value, unit, inCustomary);
+  return quantity(value, unitOf(key), inCustomary);
 }
 
 /** Where a page of zones has all of one. */
@@ -186,7 +209,7 @@ function zoneSection(
   return html`<details class="zone"><summary><h2>${zoneId}${name !== zoneId && ` — ${name}`}</h2></summary><div id="${anchorOfZone(zoneId)}">
 ${chips(zone.when, vocabulary)}
 <dl class="figures">
-${stated.map(({ key, heading, unit, value }) => figure(heading, quantity(value, unit, inCustomary), key === 'MAX_FAR' && ofRatio(zone, vocabulary)))}
+${stated.map(({ key, heading, unit, value }) => figure(heading, quantity(value, unit, inCustomary), noteOf(key, zone, vocabulary)))}
 </dl>
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
@@ -197,11 +220,14 @@ ${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary, inCustomary), 
 </div></details>`;
 }
 
-/** What the ratio alone holds for, and how far bonuses lead. */
-function ofRatio({ farWhen, bonusFar }: ShownZone, vocabulary: Vocabulary): Part {
+/** What the ratio alone holds for, how far bonuses lead, and the range of a limit that depends. */
+function noteOf(key: string, zone: ShownZone, vocabulary: Vocabulary): Part {
+  const { farWhen, limitRanges } = zone;
+  const range = limitRanges.find(({ limit }) => limit === key);
+  const ofRatio: Part[] = [...farWhen.map((condition) => conditionText(condition, vocabulary))];
   const parts: Part[] = [
-    ...farWhen.map((condition) => conditionText(condition, vocabulary)),
-    ...(bonusFar === null ? [] : [`up to ${bonusFar} with bonuses`]),
+    ...(key === 'MAX_FAR' ? ofRatio : []),
+    ...(range ? [`in all cases: ${rangeLine(range, writingOf(key, vocabulary))}`] : []),
   ];
   return parts.length > 0 && joined(parts, '; ', (part) => part);
 }

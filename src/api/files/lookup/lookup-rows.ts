@@ -11,6 +11,7 @@ import { mapInTurns } from './in-turns.ts';
 import { joinNotes, type Match } from './match.ts';
 import { matchRows } from './match-rows.ts';
 import type { Reader } from './place-query.ts';
+import { withReasons } from './reasons.ts';
 import { ROWS_AT_ONCE, type Table, type TableRow } from './table.ts';
 import type { ReadValues, Value } from './values.ts';
 
@@ -76,7 +77,10 @@ export async function* lookUpRows({
     const values = await readValues(city, position);
     if (!city) return { row, match, values, credit };
     const unknown = columns.filter((_column, index) => values[index] === null);
-    const note = unknown.length > 0 ? `not known here: ${unknown.join(', ')}` : null;
+    const note =
+      unknown.length > 0
+        ? `not known here: ${(await withReasons(edition, city, unknown)).join(', ')}`
+        : null;
     return { row, match: { ...match, note: joinNotes(match.note, note) }, values, credit };
   }
 }

@@ -1,5 +1,5 @@
 import type { Edition } from '../../../data/editions/edition.ts';
-import { buildingCodesOf } from '../../../domain/building-codes/queries.ts';
+import { buildingCodesOf, buildingCodesOfCountry } from '../../../domain/building-codes/queries.ts';
 import { buildingParamsOf } from '../../../domain/building-params/queries.ts';
 import { placeColumnsOfCountry } from '../../../domain/cities/queries.ts';
 import type { CityRow } from '../../../domain/cities/table.ts';
@@ -10,6 +10,7 @@ import { Meter, UNLIMITED } from '../../../domain/schema/meter.ts';
 import { sharedTerms } from '../../../domain/terms/queries.ts';
 import { parametersByName, SHARED } from '../../../domain/vocabulary/queries.ts';
 import { areaOf, findDistricts, isCertain } from '../../../domain/zone-areas/districts.ts';
+import { VALUES_IN_CODES } from '../../../engine/conditions/values-in-codes.ts';
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { MAX_REQUESTED_COLUMNS } from './contract.ts';
@@ -97,13 +98,36 @@ export async function createReadValues(
   const wantsZone = columns.some(isOfZone);
   const list: ReadLine = { reads: 0 };
   return async (city, position) => {
-    const found = city && added.length > 0 ? await addedValues(edition, city) : null;
+    const found =
+      city && (added.length > 0 || (await isInCodes(edition, city, columns)))
+        ? await addedValues(edition, city)
+        : null;
     const zone =
       wantsZone && position ? await readInLine(list, () => zoneValues(edition, position)) : null;
     return columns.map(
-      (column) => zone?.get(column) ?? (city && OWN[column]?.(city)) ?? found?.get(column) ?? null,
+      (column) =>
+        zone?.get(column) ??
+        (city && OWN[column]?.(city)) ??
+        found?.get(column) ??
+        numberOf(found?.get(VALUES_IN_CODES[column] ?? '')),
     );
   };
+}
+
+/** Whether the codes of a place may have a requested value that its row lacks. */
+async function isInCodes(edition: Edition, city: CityRow, columns: readonly string[]) {
+  const { country, code } = city;
+  const isMissing = (column: string) =>
+    Object.hasOwn(VALUES_IN_CODES, column) && OWN[column]?.(city) === null;
+  return (
+    columns.some(isMissing) &&
+    edition.load(buildingCodesOfCountry, country, ({ ofPlace }) => ofPlace.has(code))
+  );
+}
+
+function numberOf(value: Value | undefined): number | null {
+  const number = Number(value ?? Number.NaN);
+  return Number.isFinite(number) ? number : null;
 }
 
 /** The district that contains a position; none where its values are not published. */

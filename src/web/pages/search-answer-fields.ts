@@ -1,0 +1,144 @@
+import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
+import { groupBy } from '../../engine/group-by.ts';
+import { type Html, html } from '../html/html.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
+import { nameInWords, pluralize } from '../html/values.ts';
+import { USE } from './building.ts';
+import { FIND, isOfUse } from './check-form.ts';
+import { bindingClauses, limitText } from './limits.ts';
+import {
+  type Answer,
+  type Dataset,
+  type Limit,
+  notHeld,
+  reasonText,
+  type Scope,
+  type Subject,
+  useOf,
+} from './search-answer-scope.ts';
+import { usesIndex } from './uses-index.ts';
+
+/** The limits of an ordinary new building; without a use, links that choose one. */
+export function answerOfField(subject: Subject, scope: Scope): Answer {
+  const { question, found, where, vocabulary } = scope;
+  const field = subject.name;
+  const label = vocabulary.nameOf(field);
+  const of = found.city ?? found;
+  const ofElements = (of.elementLimits ?? []).filter(({ profile }) =>
+    subject.elements.includes(profile.name),
+  );
+  const rows = ofElements.flatMap(({ profile, limits }) =>
+    limits.filter((limit) => limit.field === field).map((limit) => ({ profile, limit })),
+  );
+  const alone = (of.limits ?? []).filter((limit) => limit.field === field);
+  const limits =
+    useOf(question) !== null && rows.length > 0 ? rows.map(({ limit }) => limit) : alone;
+  if (limits.every(({ state }) => state === 'NO_RULE')) {
+    const why = limits.find((limit) => limit.why)?.why ?? gapOfField(field, scope);
+    return notHeld(label, scope, why && reasonText(why));
+  }
+  const head = html`${label} · ${where}`;
+  const links = linksOfField(subject, scope);
+  if (useOf(question) === null)
+    return {
+      head,
+      body: html`<p>Limits are those of a use. Choose the use of the building:</p>
+${usesIndex(
+  (use) => checkHref(subject, scope, use),
+  null,
+  (use) => hasUse(subject, use, scope),
+)}${links}`,
+      isHeld: true,
+    };
+  const shown: Row[] =
+    rows.length > 0
+      ? rows.map(({ profile, limit }) => ({ elements: [profile.label], limit }))
+      : alone.map((limit) => ({ elements: [], limit }));
+  const columns: Column<Row>[] = [
+    nameColumn('Element', ({ elements }) => elements.join('; ') || label),
+    column('Requirement', ({ limit }) => limitText(limit, vocabulary)),
+    column('Clause', ({ limit }) => bindingClauses(limit)),
+  ];
+  return {
+    head,
+    body: html`${table(`${label} of a new building, ${where}`, columns, alike(shown))}${links}`,
+    isHeld: true,
+  };
+}
+
+/** Why a field has no rule in the country, for a use or, without one, for some use. */
+function gapOfField(field: string, { question, dataset, found }: Scope) {
+  const use = useOf(question);
+  return found.ruleGaps.find(
+    (gap) =>
+      gap.field === field &&
+      gap.where.length === 0 &&
+      (use === null ||
+        gap.occupancies.length === 0 ||
+        gap.occupancies.some((each) => isOfUse([use], each, broaderUses(dataset)))),
+  );
+}
+
+function broaderUses({ conditions }: Dataset): ReadonlyMap<string, string | null> {
+  const uses = conditions.find(({ name }) => name === USE)?.values ?? [];
+  return new Map(uses.map(({ value, broader }) => [value, broader]));
+}
+
+type Row = { elements: readonly string[]; limit: Limit };
+
+/** Elements with equal limits share a row. */
+function alike(rows: readonly Row[]): Row[] {
+  const groups = groupBy(rows, ({ limit }) => JSON.stringify(limit));
+  return [...groups.values()].map((same) => ({
+    elements: same.flatMap(({ elements }) => elements),
+    limit: (same[0] as Row).limit,
+  }));
+}
+
+/** Whether one of the elements of a field belongs to buildings of a use. */
+function hasUse({ name, elements }: Subject, use: string, { dataset }: Scope): boolean {
+  const broader = broaderUses(dataset);
+  const having = dataset.elementProfiles.filter(
+    (profile) => elements.includes(profile.name) && profile.fields.includes(name),
+  );
+  return (
+    having.length === 0 || having.some(({ occupancies }) => isOfUse(occupancies, use, broader))
+  );
+}
+
+function checkHref(
+  { name, elements }: Subject,
+  { question: { place, subdivision }, found }: Scope,
+  use: string | null,
+): string {
+  const query = new URLSearchParams();
+  if (place) query.set('place', place.code);
+  else if (subdivision !== null) query.set('subdivision', subdivision);
+  if (use !== null) query.set(USE, use);
+  query.set(FIND, nameInWords(withoutUnit(name)));
+  const anchor = elements.length === 1 ? `#${elements[0]}.${name}` : '';
+  return `/${found.code}/check?${query}${anchor}`;
+}
+
+function linksOfField(subject: Subject, scope: Scope): Html {
+  const { question, found } = scope;
+  const use = useOf(question);
+  const rules = new URLSearchParams({ field: subject.name });
+  if (use !== null) rules.set(USE, use);
+  if (question.subdivision !== null) rules.set('subdivision', question.subdivision);
+  return html`<p><a href="${checkHref(subject, scope, use)}">Check a value</a> · <a href="/${found.code}/rules?${rules.toString()}">All its rules</a></p>`;
+}
+
+/** Links to the check of several fields. */
+export function severalFields(fields: readonly Subject[], scope: Scope): Answer {
+  const use = useOf(scope.question);
+  const links = fields.map(
+    (subject) =>
+      html`<li><a href="${checkHref(subject, scope, use)}">${scope.vocabulary.nameOf(subject.name)}</a></li>\n`,
+  );
+  return {
+    head: html`${pluralize(fields.length, 'measure')} · ${scope.where}`,
+    body: html`<p>The words fit several measures:</p>\n<ul>${links}</ul>`,
+    isHeld: true,
+  };
+}

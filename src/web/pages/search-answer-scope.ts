@@ -1,0 +1,106 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
+import { nameInWords } from '../html/values.ts';
+import { GAP } from './blocks.ts';
+import { USE } from './building.ts';
+import { WHY_NO_RULE } from './coverage.ts';
+import { LIMIT } from './limits.ts';
+import { CORE_VALUES } from './place-core.ts';
+import { PARAMETERS, PARAMETERS_OF_AREA } from './place-values.ts';
+import type { SEARCH_RESULTS } from './search-results.ts';
+import { SITE } from './site.ts';
+import { PLACE_CLASSES, VOCABULARY, type Vocabulary } from './vocabulary.ts';
+import { ZONE_IN_SHORT } from './zone.ts';
+
+/** What the answer to a question reads of the data that all countries share. */
+export const ANSWER_DATASET =
+  'elementProfiles { name label occupancies fields } conditions { name values { value broader label } }';
+
+export type Search = NonNullable<DataOf<`{ search(text: "") ${typeof SEARCH_RESULTS} }`>['search']>;
+export type Question = NonNullable<Search['question']>;
+export type Subject = Question['subjects'][number];
+export type Dataset = DataOf<`{ dataset { ${typeof ANSWER_DATASET} } }`>['dataset'];
+
+const LIMIT_OF_FIELD = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
+const LIMITS_OF_FIELDS = `
+  elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_OF_FIELD} } }
+  limits(facts: $facts, fields: $fields) { ${LIMIT_OF_FIELD} }`;
+const ZONES = `zones { ${ZONE_IN_SHORT} maxFar maxHeightM maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } }`;
+
+/** The values of what a question is about, in its place, or in its country or region. */
+export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $altitude: Float!, $zone: String!, $listed: Boolean!, $curve: Boolean!) {
+  ${VOCABULARY}
+  country(code: $country) {
+    code name ${PLACE_CLASSES}
+    completeness { gaps { ${GAP} } }
+    costIndex { sourceName newestQuarter currentIndex }
+    zonedArea(code: $area) { code name isPlace ${ZONES} }
+    zonedAreas { code }
+    placeMap(show: $zone) @include(if: $listed) { values { value places } }
+    ruleGaps { field occupancies where { name } reason note source ${SOURCE} }
+    ${PARAMETERS_OF_AREA}
+    ${LIMITS_OF_FIELDS}
+    city(code: $place) @include(if: $placed) {
+      code name ${CORE_VALUES} ${PARAMETERS}
+      unknownValues { name reason }
+      at(altitudeM: $altitude) ${SITE}
+      at200: at(altitudeM: 200) @include(if: $curve) ${SITE}
+      at500: at(altitudeM: 500) @include(if: $curve) ${SITE}
+      at1000: at(altitudeM: 1000) @include(if: $curve) ${SITE}
+      at1500: at(altitudeM: 1500) @include(if: $curve) ${SITE}
+      at2000: at(altitudeM: 2000) @include(if: $curve) ${SITE}
+      ${LIMITS_OF_FIELDS}
+    }
+  }
+}`;
+export type Found = NonNullable<DataOf<typeof ANSWER>['country']>;
+export type Limit = Found['limits'] extends infer Limits
+  ? NonNullable<Limits> extends readonly (infer Each)[]
+    ? Each
+    : never
+  : never;
+
+/**
+ * A part of an answer. `isHeld`: it has a value, or leads to one. `leads`: shown beside others.
+ * `isExplained`: it has a reason why nothing is held.
+ */
+export type Answer = {
+  head: Html;
+  body: Part;
+  isHeld: boolean;
+  leads?: true;
+  isExplained?: boolean;
+  isOfCode?: true;
+  /** Whether it is a value of the place, and one for the altitude of the question. */
+  isOfPlace?: true;
+  isAtAltitude?: true;
+};
+export type Scope = {
+  question: Question;
+  dataset: Dataset;
+  found: Found;
+  vocabulary: Vocabulary;
+  /** The use and the place. */
+  where: string;
+};
+
+export function useOf({ facts }: Question): string | null {
+  return facts.find(({ name }) => name === USE)?.value ?? null;
+}
+
+/** That no value is published, and why. */
+export function notHeld(what: string, { where }: Scope, why: Part): Answer {
+  return {
+    head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is published here for ${where}`,
+    body: html`<p>${why || 'No reason is recorded.'} That is not a permission.</p>`,
+    isHeld: false,
+    isExplained: Boolean(why),
+  };
+}
+
+type Why = { reason: string; note: string; source: Parameters<typeof sourceLink>[0] };
+
+export function reasonText({ reason, note, source }: Why): Html {
+  return html`${WHY_NO_RULE[reason] ?? nameInWords(reason)}. ${note} ${sourceLink(source)}`;
+}

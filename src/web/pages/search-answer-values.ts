@@ -1,0 +1,209 @@
+import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
+import { VALUES_IN_CODES } from '../../engine/conditions/values-in-codes.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
+import { formatNumber, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
+import { coreValues } from './place-core.ts';
+import {
+  CATEGORIES,
+  codes,
+  parameters,
+  plainMeaning,
+  type Value,
+  valueColumns,
+} from './place-values.ts';
+import {
+  type Answer,
+  type Found,
+  notHeld,
+  type Scope,
+  type Subject,
+} from './search-answer-scope.ts';
+import { answerOfClasses } from './search-answer-zones.ts';
+import { ALTITUDE, type SiteValue, siteColumns } from './site.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** The parameters of codes that apply in the place. Nothing tells that a code lacks one. */
+export function answersOfCodes(group: readonly Subject[], scope: Scope): Answer[] {
+  const names = group.filter(({ kind }) => kind === 'BUILDING_CODE').map(({ name }) => name);
+  const values = codesNamed(names, scope);
+  const [first, ...others] = values;
+  if (!first) return [];
+  const label = others.length > 0 ? 'Parameters of codes' : first.name;
+  return [{ ...valueTable(label, values, scope), isOfCode: true }];
+}
+
+function codesNamed(
+  names: readonly string[],
+  { question: { altitudeM }, found, vocabulary }: Scope,
+): Value[] {
+  const of = found.city ?? withParameters(found);
+  return CATEGORIES.flatMap(([category]) => codes(of, ownerOf(found), category, vocabulary)).filter(
+    (value) => names.includes(value.id ?? '') && isForAltitude(value, altitudeM),
+  );
+}
+
+function valueTable(
+  label: string,
+  values: readonly Value[],
+  { vocabulary, where }: Scope,
+  note: Part = null,
+): Answer {
+  const rows = values.map((value) => ({ ...value, isAnchor: false }));
+  return {
+    head: html`${label} · ${where}`,
+    body: html`${note}${table(`${label}, ${where}`, valueColumns(vocabulary), rows)}`,
+    isHeld: true,
+  };
+}
+
+function ownerOf({ code, customaryUnits, city }: Found) {
+  return { country: code, customaryUnits, ...(city && { place: city.code }) };
+}
+
+/** The value of a parameter of the place, or of a zone of hazard. */
+export function answerOfValue(subject: Subject, scope: Scope): Answer {
+  const { kind, name } = subject;
+  const { question, found, vocabulary } = scope;
+  const { code, city } = found;
+  const meaning = meaningOf(vocabulary);
+  const ofPlace = city ? coreValues({ code, city }, vocabulary) : [];
+  const values =
+    kind === 'PARAMETER'
+      ? parameters(city ?? withParameters(found), ownerOf(found), meaning)
+      : ofPlace;
+  const own = values.filter(({ id }) => id === name);
+  const label =
+    own[0]?.name.replace(/,$/, '') ??
+    plainMeaning(meaning.get(name) ?? nameInWords(withoutUnit(name)));
+  const site = city?.at?.values.find((each) => each.name === name);
+  if (city && site) return answerOfSite(site, { own, label }, scope);
+  if (!city && kind === 'PLACE_VALUE') {
+    const ofClasses = answerOfClasses(subject, scope);
+    if (ofClasses) return ofClasses;
+  }
+  if (own[0]) return { ...answerWithin(own, label, scope), isOfPlace: true };
+  const inCodes = codesNamed([VALUES_IN_CODES[name] ?? ''], scope);
+  if (inCodes.length > 0) return { ...valueTable(label, inCodes, scope), isOfPlace: true };
+  const why =
+    city?.unknownValues.find((each) => each.name === name)?.reason ??
+    found.completeness.gaps.find((gap) => gap.city === city?.code && gap.item === name)?.note;
+  return notHeld(
+    nameInWords(withoutUnit(name)),
+    scope,
+    why ?? (question.place === null && 'A value may be held for a place: add its name.'),
+  );
+}
+
+function meaningOf(vocabulary: Vocabulary): ReadonlyMap<string, string> {
+  return new Map([...vocabulary].map(([each, { description }]) => [each, description]));
+}
+
+/** Conditions on the altitude: of the place, or of the site. */
+const ALTITUDES: readonly string[] = ['altitude_m', 'site_altitude_m'];
+
+/** Values without those for sites at other altitudes than that of the question. */
+function answerWithin(own: readonly Value[], label: string, scope: Scope): Answer {
+  const { altitudeM } = scope.question;
+  const ofSites = own.some(({ conditions }) =>
+    conditions.some(({ name }) => ALTITUDES.includes(name)),
+  );
+  if (altitudeM === null || !ofSites) return valueTable(label, own, scope);
+  const here = own.filter((value) => isForAltitude(value, altitudeM));
+  if (here.length > 0) return { ...valueTable(label, here, scope), isAtAltitude: true };
+  const other = valueTable(label, own, scope, html`<p>Published for other altitudes alone:</p>\n`);
+  return {
+    ...other,
+    head: html`No value at ${metres(altitudeM)} is published here: ${other.head}`,
+    isAtAltitude: true,
+  };
+}
+
+function isForAltitude({ conditions }: Value, altitudeM: number | null): boolean {
+  return conditions.every(
+    (each) => altitudeM === null || !ALTITUDES.includes(each.name) || isMet(each, altitudeM),
+  );
+}
+
+function isMet({ operator, values: [bound] }: ShownCondition, altitudeM: number): boolean {
+  const limit = Number(bound);
+  if (operator === 'LT') return altitudeM < limit;
+  if (operator === 'LTE') return altitudeM <= limit;
+  if (operator === 'GT') return altitudeM > limit;
+  return operator === 'GTE' ? altitudeM >= limit : altitudeM === limit;
+}
+
+type Published = { own: readonly Value[]; label: string };
+
+/** A value that the law derives from the altitude of the site. */
+function answerOfSite(site: SiteValue, { own, label }: Published, scope: Scope): Answer {
+  const { question, found, vocabulary, where } = scope;
+  const { altitudeM } = question;
+  const columns = siteColumns(meaningOf(vocabulary));
+  if (altitudeM !== null) {
+    const link = html`<p><a href="${siteHref(found, altitudeM)}">All values at this altitude</a></p>`;
+    const at = html`${label} at ${metres(altitudeM)} · ${where}`;
+    return {
+      head:
+        site.value === null
+          ? html`No value is published here: ${at}`
+          : html`${at}: ${quantity(site.value, site.unit, found.customaryUnits)}`,
+      body: html`${site.value === null && html`<p>${site.reason} That is not a permission.</p>\n`}${table(`${label} at ${metres(altitudeM)}, ${where}`, columns, [site])}${link}`,
+      isHeld: true,
+      isAtAltitude: true,
+    };
+  }
+  const link = html`<p>It depends on the altitude of the site: add it to the search, such as “${formatNumber(1200)} m”, or <a href="${siteHref(found, null)}">work it out</a>.</p>\n`;
+  if (own.length > 0)
+    return {
+      ...valueTable(label, own, scope, link),
+      head: html`${label} · ${where}, at the altitude of its centre`,
+    };
+  return {
+    head: html`${label} · ${where}: depends on the altitude`,
+    body: html`${link}${table(`${label}, ${where}, by the altitude of the site`, CURVE_COLUMNS, curveOf(site.name, found))}`,
+    isHeld: true,
+  };
+}
+
+type AtAltitude = { altitudeM: number; value: SiteValue };
+
+const CURVE_COLUMNS: Column<AtAltitude>[] = [
+  nameColumn('Altitude', ({ altitudeM }) => metres(altitudeM)),
+  column(
+    'Value',
+    ({ value: { value, unit, reason } }): Part => (value === null ? reason : quantity(value, unit)),
+  ),
+  column(
+    'Formula and clause',
+    ({ value: { formula, reference } }) =>
+      html`${formula && html`<code>${formula}</code>`}<span class="clause">${reference}</span>`,
+  ),
+];
+
+function curveOf(name: string, { city }: Found): AtAltitude[] {
+  const sites = [
+    [200, city?.at200],
+    [500, city?.at500],
+    [1000, city?.at1000],
+    [1500, city?.at1500],
+    [2000, city?.at2000],
+  ] as const;
+  return sites.flatMap(([altitudeM, at]) => {
+    const value = at?.values.find((each) => each.name === name);
+    return value ? [{ altitudeM, value }] : [];
+  });
+}
+
+function metres(altitudeM: number): Html {
+  return html`${formatNumber(altitudeM)} m`;
+}
+
+function siteHref({ code, city }: Found, altitudeM: number | null): string {
+  const query = altitudeM === null ? '' : `?${ALTITUDE}=${altitudeM}`;
+  return `/${code}/cities/${city?.code}${query}#site`;
+}
+
+function withParameters({ buildingParams, buildingCodes }: Found) {
+  return { buildingParams: buildingParams ?? [], buildingCodes: buildingCodes ?? [] };
+}

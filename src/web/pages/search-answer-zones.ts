@@ -1,0 +1,103 @@
+import { foldText } from '../../engine/text/fold-text.ts';
+import { html, joined } from '../html/html.ts';
+import { formatNumber, nameInWords, pluralize } from '../html/values.ts';
+import {
+  type Answer,
+  notHeld,
+  reasonText,
+  type Scope,
+  type Subject,
+} from './search-answer-scope.ts';
+import { limitHeading, limitsOf, zonesTable } from './zone.ts';
+
+/** Where the zones of the place are, and how many state the limits. */
+export function answerOfZones({ zoneLimits }: Subject, scope: Scope): Answer {
+  const { question, found, where } = scope;
+  const { code, zonedArea, zonedAreas } = found;
+  const headings = zoneLimits.map((name) => limitHeading(name.toUpperCase()));
+  const label = headings.join(', ') || 'Zones';
+  const head = html`${label} · ${where}`;
+  if (!question.place && !question.jurisdiction)
+    return zonedAreas.length === 0
+      ? noZoning(headings, scope)
+      : {
+          head,
+          body: html`<p>The zone sets it, and zones differ from place to place: add the name of the place. Zones of ${pluralize(zonedAreas.length, 'place')} of ${found.name} are published: <a href="/compare/max_height_m">by height</a>, <a href="/compare/max_far">by floor area ratio</a>.</p>`,
+          isHeld: true,
+        };
+  if (!zonedArea || zonedArea.zones.length === 0) return noZoning(headings, scope);
+  const { zones, name, isPlace } = zonedArea;
+  const page = isPlace ? `/${code}/cities/${zonedArea.code}` : `/${code}/zoning/${zonedArea.code}`;
+  const isStated = (key: string) => (zone: (typeof zones)[number]) =>
+    limitsOf(zone).some((limit) => limit.key === key && limit.value !== null);
+  const counts = zoneLimits.map((limit) => zones.filter(isStated(limit.toUpperCase())).length);
+  const isHeld = zoneLimits.length === 0 || counts.some((count) => count > 0);
+  const named = zones.filter(({ zoneId }) => isNamed(zoneId, question.words));
+  const zonesPage = isPlace ? `${page}/zoning` : page;
+  const stated = counts.map((count, at) => `${headings[at]?.toLowerCase()}: ${count}`).join(', ');
+  return {
+    head: isHeld
+      ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
+      : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
+    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot">What may be built on a lot</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>
+${named.length > 0 && zonesTable(named, zonesPage, found.customaryUnits)}`,
+    isHeld,
+    leads: true,
+  };
+}
+
+/** Whether a question has all words of the name of a zone. */
+function isNamed(zoneId: string, words: readonly string[]): boolean {
+  return foldText(zoneId)
+    .split(' ')
+    .every((word) => words.includes(word));
+}
+
+function noZoning(limits: readonly string[], scope: Scope): Answer {
+  const { found } = scope;
+  const gap = found.completeness.gaps.find(
+    ({ block, city, item }) =>
+      block === 'ZONING' && item === 'zones' && city === (found.city?.code ?? null),
+  );
+  const answer = notHeld('zoning', scope, gap && reasonText(gap));
+  return limits.length === 0
+    ? answer
+    : { ...answer, head: html`${answer.head}: ${limits.join(', ').toLowerCase()}` };
+}
+
+/** How many places of the country have each class of a zone, or those that the question names. */
+export function answerOfClasses({ name, classes }: Subject, { found }: Scope): Answer | null {
+  const { code, placeMap } = found;
+  const all = placeMap?.values ?? [];
+  if (all.length === 0) return null;
+  const named = all.filter(({ value }) => classes.some((each) => isOfClass(value, each)));
+  const label = nameInWords(name);
+  const listed = named.length > 0 ? named : all;
+  const count = named.reduce((sum, { places }) => sum + places, 0);
+  const wanted = classes.map((each) => each.toUpperCase()).join(', ');
+  const head =
+    named.length > 0
+      ? html`${label} ${wanted} · ${found.name}: ${pluralize(count, 'place')}`
+      : html`${label} · ${found.name}${wanted && `: no place here is in ${wanted}`}`;
+  const href = (values: readonly string[]) =>
+    `/${code}/places?${new URLSearchParams([['show', name], ...values.map((value) => ['value', value])]).toString()}`;
+  const links = joined(
+    listed,
+    ', ',
+    ({ value, places }) => html`<a href="${href([value])}">${value}</a> (${formatNumber(places)})`,
+  );
+  return {
+    head,
+    body: html`<p>${named.length > 0 && html`<a href="${href(named.map(({ value }) => value))}">List of these places</a> · `}<a href="/${code}/map?show=${name}">Map</a></p>
+<p>Places by ${label.toLowerCase()}: ${links}. For the zone of one place, add its name.</p>`,
+    isHeld: true,
+  };
+}
+
+/** `1-2A` and `1b` are of class 1, `2B-3A` is of class 3a. */
+function isOfClass(value: string, wanted: string): boolean {
+  const parts = value.toLowerCase().split('-');
+  return parts.some(
+    (part) => part === wanted || (/^\d+$/.test(wanted) && part.replace(/[a-z]$/, '') === wanted),
+  );
+}

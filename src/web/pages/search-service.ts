@@ -1,0 +1,88 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
+import { type Html, html, joined, type Part } from '../html/html.ts';
+import type { Question, Search } from './search-answer-scope.ts';
+
+type ServicePage = Search['pages'][number];
+type Countries = DataOf<`{ countries { code name } }`>['countries'];
+/** `href` of a country, or of all countries. */
+type Shown = { label: string; what: string; href: string | ((country: string) => string) };
+
+const PAGES: Readonly<Record<ServicePage, Shown>> = {
+  IDS: {
+    label: 'IDS files',
+    what: 'requirements of a country for building models, for IFC checkers',
+    href: (country) => `/${country}/ids`,
+  },
+  DOCS: { label: 'Documentation', what: 'guides and references', href: '/docs' },
+  REST: { label: 'REST API', what: 'paths, parameters and errors', href: '/docs/rest' },
+  GRAPHQL: { label: 'GraphQL API', what: 'queries with examples', href: '/docs/graphql' },
+  AGENTS: { label: 'MCP server', what: 'tools for agents', href: '/docs/mcp' },
+  DOWNLOADS: {
+    label: 'Downloads',
+    what: 'all tables as CSV, Parquet, GeoJSON and Data Packages',
+    href: '/downloads',
+  },
+  CHANGES: { label: 'Changes', what: 'between editions of the data', href: '/changes' },
+  FEED: { label: 'Feed of changes', what: 'in Atom format', href: '/changes.atom' },
+  LICENCE: {
+    label: 'Licence and citation',
+    what: 'terms of use of the data',
+    href: '/downloads#licence',
+  },
+  LOOKUP: {
+    label: 'Look up a list',
+    what: 'values for a table of up to 5,000 places',
+    href: '/lookup',
+  },
+  MAP: {
+    label: 'Map',
+    what: 'values of the places of a country',
+    href: (country) => `/${country}/map`,
+  },
+  CHECK: {
+    label: 'Check a design',
+    what: 'measures against the rules of a country',
+    href: (country) => `/${country}/check`,
+  },
+  SOURCES: {
+    label: 'Sources',
+    what: 'documents that the data were read in',
+    href: (country) => `/sources/${country}`,
+  },
+};
+
+/** Links to the pages of the service that a text names, in the country of its question. */
+export function serviceSection(
+  pages: readonly ServicePage[],
+  countries: Countries,
+  question: Question | null,
+  text: string,
+): Part {
+  if (pages.length === 0) return null;
+  const isLeading = (question?.subjects ?? []).length === 0;
+  const country = question?.country ?? countries.find(({ name }) => isIn(text, name)) ?? null;
+  const lines = pages.map((page) => lineOf(PAGES[page], countries, country));
+  const head = pages.map((page) => PAGES[page].label).join(', ');
+  return html`<section class="answer"><h2${isLeading && html` id="answer"`}>${head}</h2>
+<ul>${lines}</ul></section>`;
+}
+
+function isIn(text: string, name: string): boolean {
+  return ` ${foldText(text)} `.includes(` ${foldText(name)} `);
+}
+
+function lineOf(
+  { label, what, href }: Shown,
+  countries: Countries,
+  country: { code: string } | null,
+): Html {
+  if (typeof href === 'string') return html`<li><a href="${href}">${label}</a>: ${what}</li>\n`;
+  if (country) return html`<li><a href="${href(country.code)}">${label}</a>: ${what}</li>\n`;
+  const links = joined(
+    countries,
+    ' · ',
+    ({ code, name }) => html`<a href="${href(code)}">${name}</a>`,
+  );
+  return html`<li>${label}: ${what}. ${links}</li>\n`;
+}
