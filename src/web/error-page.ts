@@ -6,7 +6,7 @@ import { pageHeaders } from '../server/http/page-headers.ts';
 import { type ReportedProblem, sendProblem } from '../server/http/problem-answer.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
 import { searchForm } from './html/form.ts';
-import { html } from './html/html.ts';
+import { html, type Part } from './html/html.ts';
 import { renderInFrame } from './render-page.ts';
 
 /**
@@ -43,10 +43,19 @@ function sendHtml(response: ServerResponse, known: ReportedProblem, edition: Edi
   response.end(body);
 }
 
+/** The address at the end of a message becomes a link. What the client wrote stands before it. */
+function withLink(message: string, { addresses }: Edition): Part {
+  const [, before, address, after] =
+    /^(.* (?:listed at|The page) )(\/\w[^ ]*?)(\.$| lists those .*)/s.exec(message) ?? [];
+  if (address === undefined) return message;
+  const own = address.slice(addresses.basePath.length);
+  return html`${before}<a href="${own}">${address}</a>${after}`;
+}
+
 function errorPage({ problem, requestId }: ReportedProblem, edition: Edition): string {
   const { title, status } = PROBLEMS[problem.problem];
   const main = html`<h1>${title}</h1>
-<p class="lead">${problem.message}</p>
+<p class="lead">${withLink(problem.message, edition)}</p>
 ${searchForm({ label: 'Search', large: true })}
 <p><a href="/">All countries</a></p>
 <p class="note">HTTP status ${status}, request <code>${requestId}</code>.</p>`;

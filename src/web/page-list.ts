@@ -1,6 +1,7 @@
 import { changesPage } from './pages/changes.ts';
 import { checkPage } from './pages/check.ts';
 import { cityPage } from './pages/city.ts';
+import { cityMissingPage } from './pages/city-missing.ts';
 import { cityZoningPage } from './pages/city-zoning.ts';
 import { closedTextsPage } from './pages/closed-texts.ts';
 import { codeListPage } from './pages/code-list.ts';
@@ -43,6 +44,7 @@ export const PAGES: readonly Page[] = [
   countryPage,
   cityPage,
   cityZoningPage,
+  cityMissingPage,
   lotPage,
   jurisdictionPage,
   jurisdictionLotPage,

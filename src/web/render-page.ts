@@ -25,7 +25,10 @@ export async function renderPage(
   const data = await executeOrExplain(edition, page, first, request, client);
   const missing = findMissing(page, data, request);
   const { country = '', place: city = '' } = Object.fromEntries([...request.query].reverse());
-  if (missing) throw await notFoundProblem(edition, missing, { country, city, ...request.path });
+  if (missing) {
+    const given = { country, city, ...request.path };
+    throw await notFoundProblem(edition, missing, given, `/search?country=${given.country}`);
+  }
   const second = page.next?.variables(data, request);
   const more =
     page.next && second

@@ -312,14 +312,14 @@ export const TASKS: Record<string, readonly Task[]> = {
       answer: /Statistics Canada/,
     },
     {
-      question: 'Is the Italian index still published?',
+      question: 'Which is the newest quarter of Italy?',
       steps: [{ follow: 'Cost' }],
-      answer: /2020-Q4 \(has ended\)/,
+      answer: /2020-Q4 \(later ones not collected\)/,
     },
     {
       question: 'Why is there no Danish index?',
       steps: [{ follow: 'Cost' }, { follow: 'Denmark' }],
-      answer: /only rates of change could be opened/,
+      answer: /only rates of change could be read/,
     },
     {
       question: 'How much did costs grow in the Netherlands in five years?',

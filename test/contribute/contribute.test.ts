@@ -236,7 +236,7 @@ describe('a file of data', () => {
       () => 'a,b\n1,2\n',
       {},
       400,
-      /^The header is that of no file.*The files: sources\.csv, /,
+      /^The header and the name of the file match no table.*The tables: sources\.csv, /,
     ],
     [
       'a file that there is not',
@@ -396,7 +396,7 @@ describe('a file of data', () => {
       () => `${'a,'.repeat(199)}\n`,
       {},
       400,
-      /^The header is that of no file/,
+      /^The header and the name of the file match no table/,
     ],
     [
       'as many rows as may be',
@@ -410,7 +410,7 @@ describe('a file of data', () => {
       () => 'A'.repeat(2 * MIB),
       {},
       400,
-      /^The header is that of no file/,
+      /^The header and the name of the file match no table/,
     ],
     [
       'as much when it is unpacked as may be',

@@ -74,7 +74,7 @@ describe('what holds in a whole country', () => {
 
   test('stands on a page of its own, to which that of the country leads', async () => {
     const page = await (await fetch(`${url}/ZZ`)).text();
-    expect(page).toMatch(/Everywhere in Testland[\s\S]*href="\/ZZ\/parameters"/);
+    expect(page).toMatch(/In the whole country[\s\S]*href="\/ZZ\/parameters"/);
     expect(await (await fetch(`${url}/ZZ/parameters`)).text()).toContain('Code 7.3');
   });
 });

@@ -538,7 +538,7 @@ describe('when the database fails', () => {
       ]);
       const graphQL = await fetch(`${service.url}/graphql?query={countries{code}}`);
       const said = {
-        message: 'The database cannot answer at the moment.',
+        message: 'The database is not available at the moment.',
         extensions: { code: 'UNAVAILABLE', requestId: expect.any(String) },
       };
       expect([

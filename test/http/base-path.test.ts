@@ -75,7 +75,8 @@ test('no page, description, catalogue, feed, header or problem leads out of BASE
     const type = response.headers.get('content-type') ?? '';
     const body = await response.text();
     // Catalogues name the whole of the REST side, at which nothing is by itself.
-    if (body.includes('Nothing is at') && asked !== `${BASE_PATH}/api/v1/open`) broken.push(asked);
+    if (body.includes(' does not exist. ') && asked !== `${BASE_PATH}/api/v1/open`)
+      broken.push(asked);
     // Workbooks are XML in an archive.
     if (!/html|json|[/+]xml|markdown/.test(type) || isGraphQL) continue;
     outside.push(...outsideOf(response, body).map((address) => `${asked}: ${address}`));

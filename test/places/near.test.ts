@@ -126,7 +126,7 @@ describe.each(DATABASES)(
       [
         'swapped',
         { near: { latitude: 9.2, longitude: 45.5 } },
-        'No place is within 25 km of latitude 9.2, longitude 45.5, and some are of latitude 45.5, longitude 9.2: they seem to be swapped.',
+        'No place is within 25 km of latitude 9.2, longitude 45.5, but some are of latitude 45.5, longitude 9.2. Are the two swapped?',
       ],
       [
         'swapped and out of range',

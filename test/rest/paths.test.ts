@@ -97,7 +97,7 @@ const PROBLEMS: {
     problem: 'unknown-path',
     title: 'Unknown path',
     detail:
-      'Nothing is at /api/v1/open/ZZ/rules. The seven paths under /api/v1/open are listed at /docs.',
+      '/api/v1/open/ZZ/rules does not exist. The seven paths under /api/v1/open are listed at /docs.',
   },
   {
     path: '/ZZ/cities/',
@@ -105,7 +105,7 @@ const PROBLEMS: {
     problem: 'unknown-path',
     title: 'Unknown path',
     detail:
-      'Nothing is at /api/v1/open/ZZ/cities/. The seven paths under /api/v1/open are listed at /docs.',
+      '/api/v1/open/ZZ/cities/ does not exist. The seven paths under /api/v1/open are listed at /docs.',
   },
   {
     path: '',
@@ -113,7 +113,7 @@ const PROBLEMS: {
     problem: 'unknown-path',
     title: 'Unknown path',
     detail:
-      'Nothing is at /api/v1/open. The seven paths under it are listed at /docs. Published countries: YY, ZZ.',
+      '/api/v1/open does not exist. The seven paths under it are listed at /docs. Published countries: YY, ZZ.',
   },
   {
     path: '/ZZ/cities',
@@ -121,7 +121,7 @@ const PROBLEMS: {
     status: 405,
     problem: 'method-not-allowed',
     title: 'Method not allowed',
-    detail: 'DELETE does not work here: the data is read-only. These do: GET, HEAD, OPTIONS.',
+    detail: 'DELETE is not allowed: the data is read-only. Allowed methods: GET, HEAD, OPTIONS.',
   },
 ];
 

@@ -136,7 +136,7 @@ describe('in the published data', () => {
     });
   });
 
-  test('an index that ended says so in its source and its links, and no other does', async () => {
+  test('an index without current quarters states its period in its source and links, and no other does', async () => {
     const links = new Map<string, string | null>();
     for (const country of PUBLISHED) {
       const answer = await fetch(`${url}/api/v1/open/${country}/cost-index`);
@@ -149,7 +149,7 @@ describe('in the published data', () => {
       const period = `${history[0]?.period} to ${history.at(-1)?.period}`;
       expect([country, source.startsWith(`${period}: `)]).toEqual([country, ended]);
       const link = answer.headers.get('link') as string;
-      const expected = `</${country}/cost-index>; rel="describedby"; title="ended: ${period}"`;
+      const expected = `</${country}/cost-index>; rel="describedby"; title="only ${period}"`;
       expect([country, link.includes(expected), link.includes('describedby')]).toEqual([
         country,
         ended,
@@ -157,7 +157,7 @@ describe('in the published data', () => {
       ]);
       links.set(country, link);
     }
-    expect(links.get('IT')).toContain('ended: 2015-Q1 to 2020-Q4');
+    expect(links.get('IT')).toContain('only 2015-Q1 to 2020-Q4');
   });
 });
 
@@ -202,13 +202,13 @@ describe('of zones and cities that are made up', () => {
       '/api/v1/open/ZZ/cities/beta-town/zoning',
     ]) {
       expect(await linkOf(path)).toContain(
-        '</ZZ/cities/beta-town#missing>; rel="describedby"; title="why the list of zones is empty"',
+        '</ZZ/cities/beta-town/missing>; rel="describedby"; title="why the list of zones is empty"',
       );
     }
     expect(await linkOf('/api/v1/open/ZZ/cities/alpha/zoning')).not.toContain('describedby');
     const page = await (
-      await fetch(`${url}/ZZ/cities/beta-town`, { headers: { accept: 'text/html' } })
+      await fetch(`${url}/ZZ/cities/beta-town/missing`, { headers: { accept: 'text/html' } })
     ).text();
-    expect(page).toMatch(/id="missing"[\s\S]*Not looked for\./);
+    expect(page).toMatch(/What is missing[\s\S]*Not looked for\./);
   });
 });

@@ -18,6 +18,7 @@ export const PAGE_ADDRESSES = [
   '/IT/cities/milano',
   '/US/cities/portland-or',
   '/US/cities/portland-or/zoning',
+  '/US/cities/portland-or/missing',
   '/JP/cities/tokyo/zoning',
   '/IT/cities/alagna-valsesia/zoning',
   '/US/cities/portland-or/lot',

@@ -156,10 +156,7 @@ const MEDIA_TYPES: readonly MediaType[] = ['application/json', 'application/grap
 function acceptedType(request: IncomingMessage): MediaType {
   const type = negotiateType(request, MEDIA_TYPES);
   if (type) return type;
-  throw new HttpProblem(
-    'not-acceptable',
-    `The answer can be ${MEDIA_TYPES.join(' or ')}; Accept allows neither.`,
-  );
+  throw new HttpProblem('not-acceptable', `Accept must allow ${MEDIA_TYPES.join(' or ')}.`);
 }
 
 function queryOf(url: string): string {

@@ -81,7 +81,7 @@ function readMessage(response: ServerResponse, body: string): unknown {
   if (method === 'subscriptions/listen') {
     throw new HttpProblem(
       'malformed-request',
-      'There is nothing to subscribe to: tools stay the same, and what_changed tells what changed in the data.',
+      'Subscriptions are not supported: the tools do not change, and the tool what_changed lists the changes of the data.',
     );
   }
   return message;

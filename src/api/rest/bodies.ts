@@ -110,7 +110,7 @@ const costIndex = z
     source: z
       .string()
       .describe(
-        "Name of the index's source; of an index that ended, after the period that it covers, such as `2015-Q1 to 2020-Q4: …`.",
+        "Name of the index's source; where the newest quarter is two years old or more, after the period that is published here, such as `2015-Q1 to 2020-Q4: …`.",
       ),
     currency: describedAs('CostIndex.currency', z.string()),
     current_index: z

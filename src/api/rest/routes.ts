@@ -133,7 +133,7 @@ function linksOfZones(
   city: Pick<City, 'isReference'> | null,
 ): Link[] {
   if (withRatio(zones).length > 0) return [];
-  const section = zones.length > 0 ? '#zones' : city?.isReference ? '#missing' : '';
+  const section = zones.length > 0 ? '#zones' : city?.isReference ? '/missing' : '';
   const page = city ? `cities/${encodeURIComponent(code)}${section}` : `zoning/${code}`;
   return [describedBy(`/${country}/${page}`, 'why the list of zones is empty')];
 }
@@ -171,13 +171,13 @@ function cityBody<Rest>({
   return { ...city, zones: withRatio(city.zones) };
 }
 
-/** Of an index that ended, `source` begins with the period that it covers. */
+/** Where the newest quarter is not a current value, `source` begins with the period that is published here. */
 function costIndexBody({ ended, ...index }: CostIndex): object {
   return ended ? { ...index, source: `${periodOf(index)}: ${index.source}` } : index;
 }
 
 function linksOfCostIndex({ ended, country, ...index }: CostIndex): Link[] {
-  return ended ? [describedBy(`/${country}/cost-index`, `ended: ${periodOf(index)}`)] : [];
+  return ended ? [describedBy(`/${country}/cost-index`, `only ${periodOf(index)}`)] : [];
 }
 
 function periodOf({ history }: Pick<CostIndex, 'history'>): string {
@@ -328,7 +328,7 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cost index',
     summary: 'The construction cost index of a country',
     description:
-      'The quarters of one index on one base year, the oldest first; `current_index` is the newest value that is published here. It is not current if the index ended two years or more ago: `source` then begins with the period that the index covers, and `Link` has `rel="describedby"`. `source` states in words the subject, the publisher and the base of the index. The response is 404 for a country without an index.',
+      'The quarters of one index on one base year, the oldest first; `current_index` is the newest value that is published here. Where the newest quarter is two years old or more, it is not a current value: `source` then begins with the period that is published here, and `Link` has `rel="describedby"`. `source` states in words the subject, the publisher and the base of the index. The response is 404 for a country without an index.',
     document: `query OpenCostIndex($country: CountryCode!) {
       country(code: $country) {
         costIndex { country: countryCode source: sourceName currency current_index: currentIndex history { period value } ended }

@@ -21,13 +21,25 @@ export function residualOf(rule: Applicability, known: Known): Residual {
   return { when: isBegun ? [] : openOf(when), unless: openOf(unless) };
 }
 
+/** The fact that an exception for its absence requires. */
+function requiredBy(exception: Conjunction): Conjunction {
+  const [only, ...others] = exception;
+  return only && others.length === 0 && only.operator === '=' && only.values[0] === 'false'
+    ? [{ ...only, values: ['true'] }]
+    : [];
+}
+
 /** A residual in words: `if Use of the door: bathroom door, unless Works: existing`. */
 export function describeResidual({ when, unless }: Residual, words: Words): string {
   const alternatives = (groups: readonly Conjunction[]) =>
     groups.map((each) => describeConjunction(each, words)).join('; or ');
+  // `Only if it is so` reads better than `unless it is not so`.
+  const required = unless.flatMap((each) => requiredBy(each));
+  const exceptions = unless.filter((each) => requiredBy(each).length === 0);
   const parts = [
     ...(when.length > 0 ? [`if ${alternatives(when)}`] : []),
-    ...(unless.length > 0 ? [`unless ${alternatives(unless)}`] : []),
+    ...(required.length > 0 ? [`only if ${describeConjunction(required, words)}`] : []),
+    ...(exceptions.length > 0 ? [`unless ${alternatives(exceptions)}`] : []),
   ];
   return parts.join(', ') || 'as its description states';
 }

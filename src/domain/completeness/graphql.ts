@@ -26,7 +26,7 @@ const Block = closedList('Block', 'A part of the items of a complete country.', 
 
 export const GapReason = closedList('GapReason', 'Why a required item is missing.', {
   not_regulated: 'A source shows that the law sets no such value.',
-  closed: 'The text that applies is known, and could not be opened.',
+  closed: 'The text that applies is known, but was not available.',
   not_collected: 'No source that states it has been opened yet.',
 });
 

@@ -130,7 +130,7 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
     }),
     ended: t.boolean({
       description:
-        'Whether the newest quarter lies two years or more before the day on which the data was last worked on: no current value then.',
+        'Whether the newest quarter that is published here lies two years or more before the day on which the data was last worked on. It is not a current value then, whether or not the publisher continues the index.',
       resolve: ({ country, points }) =>
         hasEnded((points.at(-1) as CostIndexPointRow).period, country.asOf),
     }),

@@ -13,7 +13,10 @@ export type NotFound =
 
 /** `instead` describes the existing paths. */
 export function unknownPath(edition: Edition, path: string, instead: string): HttpProblem {
-  return new HttpProblem('unknown-path', `Nothing is at ${edition.addresses.of(path)}. ${instead}`);
+  return new HttpProblem(
+    'unknown-path',
+    `${edition.addresses.of(path)} does not exist. ${instead}`,
+  );
 }
 
 export function unknownCountry(country: string, published: Iterable<string>): HttpProblem {
@@ -33,16 +36,17 @@ export async function prefixProblem(edition: Edition, path: string): Promise<Htt
   );
 }
 
-/** A problem that leads to the existing objects. */
+/** A problem that leads to the existing objects: those of REST, or the pages of them. */
 export async function notFoundProblem(
   edition: Edition,
   problem: NotFound,
   { country = '', city }: { country?: string; city?: string },
+  list = `${REST_PREFIX}/${country}/cities`,
 ): Promise<HttpProblem> {
   if (problem === 'unknown-country')
     return unknownCountry(country, await publishedCountries(edition));
   const details = {
-    'unknown-city': `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${edition.addresses.of(`${REST_PREFIX}/${country}/cities`)}.`,
+    'unknown-city': `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${edition.addresses.of(list)}.`,
     'unknown-jurisdiction': `No such jurisdiction is published here. The page ${edition.addresses.of(`/${country}`)} lists those of the country.`,
     'unknown-rule': `No such rule of ${country} is published here. The page ${edition.addresses.of(`/${country}/rules`)} lists those of the country.`,
     'unknown-code': `No such code of ${country} is published here. The page ${edition.addresses.of(`/${country}/codes`)} lists those of the country.`,

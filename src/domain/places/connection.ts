@@ -141,7 +141,7 @@ async function refuseSwapped(edition: Context['edition'], near: Near): Promise<v
   if (await edition.load(anyPlaceNear, JSON.stringify(swapped))) {
     throw badUserInput(
       'SWAPPED_COORDINATES',
-      `No place is within ${withinKm} km of latitude ${latitude}, longitude ${longitude}, and some are of latitude ${longitude}, longitude ${latitude}: they seem to be swapped.`,
+      `No place is within ${withinKm} km of latitude ${latitude}, longitude ${longitude}, but some are of latitude ${longitude}, longitude ${latitude}. Are the two swapped?`,
       { argument: 'near', value: `${latitude}, ${longitude}` },
     );
   }

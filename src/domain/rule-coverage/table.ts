@@ -23,7 +23,7 @@ export const ruleGapRecord = z.strictObject({
     'The places and buildings, as conditions such as `city=vancouver` or `works=new`; blank for all of the country.',
   ),
   reason: oneOf(GAP_REASONS).describe(
-    'Why: not_regulated (a source shows that the law sets no such limit) or closed (the text that applies is known, and could not be opened) or not_collected (no source that states it was opened yet).',
+    'Why: not_regulated (a source shows that the law sets no such limit) or closed (the text that applies is known, and could not be obtained) or not_collected (no source that states it was read yet).',
   ),
   note: text.describe('What was looked for, and what takes the place of a limit, in words.'),
   source: optionalText.describe(

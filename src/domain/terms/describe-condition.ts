@@ -2,7 +2,7 @@ import type { MaybePromise } from '../../data/editions/maybe-promise.ts';
 import { mapMaybePromise } from '../../data/editions/maybe-promise.ts';
 import type { Condition, Conjunction } from '../../engine/conditions/condition.ts';
 import { customary, roundedConversion } from '../../engine/conditions/customary-units.ts';
-import { isWholeLabel, statementOf } from '../../engine/conditions/fact-words.ts';
+import { contraryOf, isWholeLabel, statementOf } from '../../engine/conditions/fact-words.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import type { Context } from '../schema/builder.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
@@ -67,7 +67,8 @@ function describeCondition({ name, operator, values }: Condition, words: Words):
   const word = words.get(name);
   if (!word) return `${name} ${operator} ${values.join(' or ')}`;
   const statement = statementOf({ name, ...word });
-  if (word.type === 'boolean') return values[0] === 'true' ? statement : `not so: ${statement}`;
+  if (word.type === 'boolean')
+    return values[0] === 'true' ? statement : contraryOf({ name, ...word });
   const written = values.map((value) =>
     word.type === 'number' ? numberText(Number(value), word.unit ?? '1') : labelOf(word, value),
   );

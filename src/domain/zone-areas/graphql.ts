@@ -211,7 +211,7 @@ async function refuseSwapped(
   if (near.length === 0) return;
   throw badUserInput(
     'SWAPPED_COORDINATES',
-    `No place is within 100 km of latitude ${latitude}, longitude ${longitude}, and some are of latitude ${longitude}, longitude ${latitude}: they seem to be swapped.`,
+    `No place is within 100 km of latitude ${latitude}, longitude ${longitude}, but some are of latitude ${longitude}, longitude ${latitude}. Are the two swapped?`,
     { argument: 'latitude', value: `${latitude}, ${longitude}` },
   );
 }

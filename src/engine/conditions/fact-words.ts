@@ -40,3 +40,48 @@ export function isWholeLabel(name: string, label: string): boolean {
       .includes(noun)
   );
 }
+
+/** The contrary of a statement, for example `the part does not touch the ground`. */
+export function contraryOf(described: Described): string {
+  const statement = statementOf(described);
+  const [, subject, verb = '', rest = ''] = CLAUSE.exec(statement) ?? [];
+  if (subject !== undefined && !SEVERAL.test(rest))
+    return verb === 'is' || verb === 'are'
+      ? `${subject}${verb} not${rest}`
+      : `${subject}does not ${infinitiveOf(verb)}${rest}`;
+  if (KIND.test(statement) && !SEVERAL.test(statement))
+    return `not ${/^[aeiou]/i.test(statement) ? 'an' : 'a'} ${withoutCapital(statement)}`;
+  return `not the case: ${statement}`;
+}
+
+const VERB =
+  'is|are|has|lies|stands|serves|leads|belongs|carries|touches|makes|lacks|adjoins|borrows|holds|' +
+  'opens|contains|separates|states|grants|counts|follows|faces|abuts|encloses|covers|uses|bears|' +
+  'occupies|admits|requires|forbids|exempts|houses|meets';
+
+/** A subject without a clause of its own, its verb, and the rest. */
+const CLAUSE = new RegExp(
+  `^([Tt]he (?:(?!(?:that|which|who|whose|where|and|also)\\b)[^ ,]+ ){1,7}?)(${VERB})\\b(.*)$`,
+  'u',
+);
+
+/** A kind of building or part, such as `high-rise building of the French code`. */
+const KIND =
+  /^(?!the )(?:(?!(?:an?|at|of|the)\b)[^ ,]+ ){0,3}?(?:building|house|home|clinic|hospital|establishment|facility|ward|stair|space|dwelling|door|room|lot|edge|block|member|garage|ramp|corridor)(?: (?:of|that|with|for|in|to|on|under|built|protected)\b|$)/iu;
+
+/** More than one statement, or words whose meaning a negation before them would change. */
+const SEVERAL = new RegExp(
+  '[,;:]| (?:and|nor|but|else|not|no|none|only|alone|both|all|each|every|unless|although)\\b|' +
+    ` or (?:the|such|in|at|on|by|an? |(?:[^ ]+ )?(?:${VERB})\\b)`,
+  'u',
+);
+
+function withoutCapital(statement: string): string {
+  return statement.replace(/^(?!French)\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+}
+
+function infinitiveOf(verb: string): string {
+  if (verb === 'has') return 'have';
+  if (verb === 'lies') return 'lie';
+  return verb.replace(/ies$/, 'y').replace(/(?<=ch|ss)es$|s$/, '');
+}

@@ -242,15 +242,17 @@ function whyUnknown({ state, status, open }: EnvelopeLimit, { facts: given }: Kn
         .map(nameOf),
     );
     return facts.size > 0
-      ? `differs by ${[...facts].join(' and by ')}, which is not given`
+      ? `depends on ${[...facts].join(' and ')}, which ${facts.size > 1 ? 'are' : 'is'} not given`
       : 'is computed from a fact that is not given';
   }
-  return status === 'not_stated' ? 'is not stated in what was read' : 'is not known for this lot';
+  return status === 'not_stated'
+    ? 'is not stated in the text that was read'
+    : 'is not known for this lot';
 }
 
-/** A fact in words: without its unit, and without the country that the names of its terms begin with. */
+/** A fact in words: without its unit, and without the country and the ratio that its name begins with. */
 function nameOf(fact: string): string {
-  return withoutUnit(fact.replace(/^[a-z]{2}_/, '')).replaceAll('_', ' ');
+  return `the ${withoutUnit(fact.replace(/^[a-z]{2}_(?:far_)?/, '')).replaceAll('_', ' ')}`;
 }
 
 function leastOf(areas: readonly (Computed | null)[]): Computed | null {

@@ -27,7 +27,7 @@ export function reportError(
   }
   if (isDatabaseUnreachable(error)) {
     log.error({ requestId, err: error }, 'database query failed');
-    return { problem: unavailable('The database cannot answer at the moment.'), requestId };
+    return { problem: unavailable('The database is not available at the moment.'), requestId };
   }
   log.error({ requestId, err: error }, 'unexpected error');
   return {
@@ -54,7 +54,8 @@ export function redactInput(what: string, error: unknown): Error {
     const { problem, message, headers, extension } = error;
     return new HttpProblem(problem, message, { headers, extension, unlogged: true });
   }
-  if (isDatabaseUnreachable(error)) return unavailable('The database cannot answer at the moment.');
+  if (isDatabaseUnreachable(error))
+    return unavailable('The database is not available at the moment.');
   const { name, stack = '' } = error as Error;
   const codes = [...causesOf(error)].map(({ code }) => code);
   const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));

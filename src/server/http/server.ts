@@ -116,7 +116,7 @@ function problemOf(
     case 'HPE_INVALID_METHOD':
       return new HttpProblem(
         'method-not-allowed',
-        'The method is unknown. These work on the data: GET, HEAD, OPTIONS.',
+        'Unknown method. Allowed methods: GET, HEAD, OPTIONS.',
         {
           headers: { Allow: 'GET, HEAD, OPTIONS' },
         },

@@ -216,7 +216,7 @@ export function createApp({
 function methodNotAllowed({ method }: IncomingMessage, methods: string): HttpProblem {
   return new HttpProblem(
     'method-not-allowed',
-    `${method} does not work here: the data is read-only. These do: ${methods}.`,
+    `${method} is not allowed: the data is read-only. Allowed methods: ${methods}.`,
     {
       headers: { Allow: methods },
     },
@@ -225,6 +225,6 @@ function methodNotAllowed({ method }: IncomingMessage, methods: string): HttpPro
 
 function notBelowBasePath({ url }: IncomingMessage, addresses: Addresses): HttpProblem {
   const path = requestPath(url as string);
-  const detail = `Nothing is at ${path}: this service is at ${addresses.of('/')}. Try ${addresses.of(path)}; a proxy before it must leave that path in the requests.`;
+  const detail = `${path} does not exist: this service is at ${addresses.of('/')}. Try ${addresses.of(path)}; a proxy before it must leave that path in the requests.`;
   return new HttpProblem('unknown-path', detail);
 }

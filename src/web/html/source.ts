@@ -7,9 +7,9 @@ export type ShownSource = DataOf<`fragment ShownSource on Source ${typeof SOURCE
 
 /** The stylesheet adds a mark before each. */
 const EVIDENCE: Readonly<Record<string, string>> = {
-  OFFICIAL: 'the law, the plan or the statistics office’s own text was opened',
-  DATASET: 'a faithful copy of an official file was opened',
-  SECONDARY: 'another author’s account of it was opened',
+  OFFICIAL: 'the law, the plan or the statistics office’s own text was read',
+  DATASET: 'a faithful copy of an official file was read',
+  SECONDARY: 'another author’s account of it was read',
 };
 
 /** Rows that make it worth to state their source once. */

@@ -272,7 +272,7 @@ const describedHeaders = ({ addresses }: Edition) => ({
     '2026-11-21.0123456789ab',
   ),
   Link: header(
-    'Links to this document, the reference page and the licence; with `rel="describedby"`, to an explanation of missing zones, an ended index or an unknown building code.',
+    'Links to this document, the reference page and the licence; with `rel="describedby"`, to an explanation of missing zones, missing quarters of an index or an unknown building code.',
     writeLink(addresses, { to: '/openapi.json', relation: 'service-desc' }),
   ),
   RateLimit: header('Requests left, and the seconds until there are more.', '"open";r=99;t=60'),

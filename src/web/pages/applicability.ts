@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { isWholeLabel, statementOf } from '../../engine/conditions/fact-words.ts';
+import { contraryOf, isWholeLabel, statementOf } from '../../engine/conditions/fact-words.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
@@ -119,13 +119,8 @@ function factStatement(
   value: string,
   comparison: string,
 ): { subject: string | null; value: Part } {
-  if (word.type === 'boolean') {
-    const statement = statementOf(word);
-    return {
-      subject: null,
-      value: value === 'true' ? statement : html`<b>not so:</b> ${statement}`,
-    };
-  }
+  if (word.type === 'boolean')
+    return { subject: null, value: value === 'true' ? statementOf(word) : contraryOf(word) };
   const written = valueText(word, value);
   if (word.type === 'number') return { subject: phraseOf(word), value: [comparison, written] };
   if (isWholeLabel(word.name, word.labels.get(value) ?? value))

@@ -2,6 +2,7 @@ import { customaryExample } from '../../engine/conditions/customary-units.ts';
 import { type Quantity, readQuantity } from '../../engine/conditions/read-quantity.ts';
 import { canBothBe, wrongValue } from '../../engine/conditions/terms.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
+import { firstNames } from '../../engine/text/first-names.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { formatNumber } from '../html/values.ts';
 import { USE, WORKS, worksOf } from './building.ts';
@@ -59,7 +60,7 @@ export function readDesign(
   if (stray !== undefined)
     throw new HttpProblem(
       'invalid-parameter',
-      `“${stray}” must begin with an element of a building and a dot. Known elements: ${names.join(', ')}.`,
+      `${JSON.stringify(stray)} must begin with the name of an element and a dot. Known elements: ${firstNames(names, '/downloads/element-profiles.csv')}.`,
     );
   const works = query.has(WORKS) ? [] : [{ name: WORKS, value: worksOf(query) }];
   const given = factNames(query, vocabulary).map((name) => ({

@@ -18,7 +18,7 @@ import { type Design, OTHER, type Profile } from './check-design.ts';
 import { FORM, wordControl } from './check-form.ts';
 import { whyNoRule } from './coverage.ts';
 import { limitWords } from './limits.ts';
-import { boundWords, ruleHref } from './rule.ts';
+import { boundWords, firstSentence, ruleHref } from './rule.ts';
 import { phraseOf, type Vocabulary, type Word } from './vocabulary.ts';
 
 const LIMITING_RULE = 'ruleId field operator value statedValue codeReference description';
@@ -155,31 +155,45 @@ function certainRules({ bindingRule, dependsOn }: Conclusion): LimitingRule[] {
 function reasonCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
   const { verdict, gap, bindingRule, mayBind, dependsOn } = conclusion;
   if (verdict === 'NO_RULE') return whyNoRule(gap);
-  const [sentence] = (mayBind?.rule ?? bindingRule)?.description.split(/(?<=\.) (?=\p{Lu})/u) ?? [];
+  const rule = mayBind?.rule ?? bindingRule;
   const why =
     verdict === 'DEPENDS'
       ? openQuestions(
           dependsOn.flatMap(({ conditions }) => conditions),
           vocabulary,
+          meetsAll(conclusion)
+            ? 'It meets every rule that may apply. Whether one applies is open'
+            : 'Open',
         )
-      : sentence;
+      : rule && firstSentence(rule.description);
   const may = mayBind && html` <span class="name">It applies ${mayBind.text}.</span>`;
   return html`${why}${may}${basis(conclusion, vocabulary)}`;
+}
+
+/** Whether a verdict depends only because no rule is known to apply. */
+function meetsAll({ bindingRule, dependsOn, margin }: Conclusion): boolean {
+  const isOpen = dependsOn.some(({ rule }) => rule.ruleId === bindingRule?.ruleId);
+  const hasValue = bindingRule?.operator.endsWith('E') || bindingRule?.operator === 'EQ';
+  return isOpen && margin !== null && (margin > 0 || (margin === 0 && hasValue === true));
 }
 
 /** Open questions that a sentence has. */
 const MAX_QUESTIONS = 2;
 
-function openQuestions(conditions: readonly ShownCondition[], vocabulary: Vocabulary): string {
+function openQuestions(
+  conditions: readonly ShownCondition[],
+  vocabulary: Vocabulary,
+  open: string,
+): string {
   const names = new Set(conditions.map(({ name }) => name));
   const questions = [...names].map((name) => {
     const word = vocabulary.get(name);
     return word?.question ?? `${nameInWords(word ? phraseOf(word) : name)}?`;
   });
   if (questions.length === 0)
-    return 'Open: whether what the descriptions of the rules state is so.';
+    return `${open}: see the exceptions in the descriptions of the rules.`;
   const more = questions.length > MAX_QUESTIONS ? ' There are more questions.' : '';
-  return `Open: ${questions.slice(0, MAX_QUESTIONS).join(' ')}${more}`;
+  return `${open}: ${questions.slice(0, MAX_QUESTIONS).join(' ')}${more}`;
 }
 
 const MAX_OPEN = 5;

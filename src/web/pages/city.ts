@@ -5,19 +5,18 @@ import { locatorMap } from '../html/locator-map.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { codeName, formatNumber, nameInWords } from '../html/values.ts';
-import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { PLACE, USE, WORKS } from './building.ts';
 import { ADOPTION, codesOfPlace } from './codes.ts';
-import { answerShares, COVERAGE, coverageOfPlace } from './coverage.ts';
+import { answerShares, COVERAGE } from './coverage.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { definePage, type PageRequest } from './page.ts';
-import { columnWords, type Parameters } from './place-columns.ts';
 import { CORE_VALUES, coreValues, LOCATION, locationValues } from './place-core.ts';
 import {
   CATEGORIES,
   codes,
   PARAMETERS,
   parameters,
+  sectionId,
   type Value,
   valueColumns,
   valuesSection,
@@ -34,13 +33,11 @@ const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitu
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}
-    completeness { gaps { ${GAP} } }
     placeOutline { cellHeight strips { latitude west east } }
     city(code: $city) {
       code name officialCode subdivision isReference
       ${CORE_VALUES}
       ${LOCATION}
-      unknownValues { name reason }
       ${PARAMETERS}
       at(altitudeM: $altitude) ${SITE}
       elementLimits(facts: $facts) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
@@ -108,9 +105,6 @@ export const cityPage = definePage({
         description,
       ]),
     );
-    const gaps = city.isReference
-      ? country.completeness.gaps.filter((gap) => gap.city === city.code)
-      : [];
     return {
       title: `${city.name}, ${country.name}`,
       data: [
@@ -131,15 +125,8 @@ ${zonesInShort(country, vocabulary)}
 <details class="all"><summary>Show all values of ${city.name}</summary>
 ${whereSection(country, meaning, vocabulary, more)}
 ${bySubject(country, meaning, vocabulary, request.query.has(USE))}
-${coverageOfPlace(city.coverage)}
-${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
-${table(
-  'Values and zoning limits that are not published',
-  GAP_COLUMNS,
-  groupGaps(gaps, ({ block }) => block),
-)}
-${table('Values that the tables of places lack for it', unknownColumns(dataset.parameters), unknownValues(country, vocabulary))}
 ${otherFacts(city, meaning)}</details>
+<p id="missing"><a href="/${country.code}/cities/${city.code}/missing">What is missing for ${city.name}, and why</a></p>
 ${evidenceLegend()}`,
     };
   },
@@ -175,7 +162,12 @@ function mainValues(
 }
 
 /** Design wind speeds that a code states by the kind of building, where the place has not one for all. */
-function windSpeedsOfCodes(country: Country, vocabulary: Vocabulary): Value[] {
+export function windSpeedsOfCodes(
+  country: Pick<Country, 'code' | 'customaryUnits'> & {
+    city: Pick<City, 'code' | 'windSpeedMs' | 'buildingCodes'>;
+  },
+  vocabulary: Vocabulary,
+): Value[] {
   const { city } = country;
   if (city.windSpeedMs !== null) return [];
   const speeds = new Set(
@@ -196,7 +188,7 @@ function limitsHere({ code, city }: Country, { query }: PageRequest, vocabulary:
   return html`<h2 id="rules">Limits of new buildings</h2>
 <p>Choose a use to see its limits here. The share is that of usual questions with an answer. <a href="/${code}/check?${given.toString()}">Check a design here</a> · <a href="/${code}/ids?${given.toString()}">A file for BIM checkers</a></p>
 ${city.coverage.length > 0 ? answerShares(city.coverage, hrefOf, useLabel) : usesIndex(hrefOf, use)}
-${city.elementLimits && limitsTable(city.elementLimits, vocabulary, 'New building')}
+${use && city.elementLimits && limitsTable(city.elementLimits, vocabulary, 'New building', (field) => `${rulesOfUse(code, use)}&field=${field}`)}
 ${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may apply to this use</a></p>`}`;
 }
 
@@ -231,7 +223,11 @@ ${links.length > 0 && html`<nav class="index" aria-label="The nearest places"><u
 ${table('Values of its site', valueColumns(vocabulary), values)}`;
 }
 
-function ownerOf({ code, customaryUnits, city }: Country) {
+function ownerOf({
+  code,
+  customaryUnits,
+  city,
+}: Pick<Country, 'code' | 'customaryUnits'> & { city: { code: string } }) {
   return { country: code, customaryUnits, place: city.code };
 }
 
@@ -271,15 +267,35 @@ function bySubject(
             vocabulary,
           ),
           others.map(([category, name]) =>
-            valuesSection(
-              name,
-              `${name}: parameters of the codes that hold here`,
-              ofCodes(category),
-              vocabulary,
-            ),
+            ofCategory(name, ofCodes(category), country, vocabulary),
           ),
         ],
   ];
+}
+
+/** Rows that hold in the whole country: a page of a place has room for so many of a category. */
+const MAX_NATIONAL = 8;
+
+/** The parameters of a category; many that hold in the whole country are on its page. */
+function ofCategory(
+  name: string,
+  values: readonly Value[],
+  { code, name: country }: Country,
+  vocabulary: Vocabulary,
+): Part {
+  const national = values.filter(({ isNational }) => isNational);
+  const isLinked = national.length > MAX_NATIONAL;
+  const own = isLinked ? values.filter(({ isNational }) => !isNational) : values;
+  const section = valuesSection(
+    name,
+    `${name}: parameters of the codes that hold here`,
+    own,
+    vocabulary,
+  );
+  if (!isLinked) return section;
+  const anchor = sectionId(name);
+  return html`${section || html`<h2 id="${anchor}">${name}</h2>`}
+<p><a href="/${code}/parameters#${anchor}">${national.length} parameters that hold in the whole country (${country})</a></p>`;
 }
 
 /** REST has the details only of places with all core values. */
@@ -292,25 +308,6 @@ function completenessText({ completeness }: City): string {
     return 'Not a reference city: values of national tables and of the codes that apply here are published.';
   return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
 }
-
-/** The wind speed is known where a code states it by the kind of building. */
-function unknownValues(country: Country, vocabulary: Vocabulary): City['unknownValues'] {
-  const hasSpeeds = windSpeedsOfCodes(country, vocabulary).length > 0;
-  return country.city.unknownValues.filter(({ name }) => !hasSpeeds || name !== 'wind_speed_ms');
-}
-
-function unknownColumns(parameters: Parameters): Column<City['unknownValues'][number]>[] {
-  return [
-    nameColumn('Value', ({ name }) => columnWords(name, parameters).label),
-    column('Why it is not known', ({ reason }) => reason),
-  ];
-}
-
-const GAP_COLUMNS: Column<ShownGap[]>[] = [
-  column('Part', ([gap]) => gap && BLOCKS[gap.block]),
-  nameColumn('Missing', (same) => same.map(({ item }) => nameInWords(item)).join(', ')),
-  column('Why', ([gap]) => gap && whyMissing(gap)),
-];
 
 /** Facts of the place that are not shown above. */
 function otherFacts(

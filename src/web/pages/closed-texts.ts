@@ -3,7 +3,8 @@ import { uniqueBy } from '../../engine/group-by.ts';
 import { html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { CONDITION, nameInWords, pluralize } from '../html/values.ts';
+import { CONDITION, pluralize } from '../html/values.ts';
+import { itemInWords } from './blocks.ts';
 import { scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
@@ -25,7 +26,7 @@ type ClosedText = {
   source: Part;
 };
 
-/** Laws whose texts could not be opened: counts by country, or the list of one country. */
+/** Laws whose texts were not available: counts by country, or the list of one country. */
 export const closedTextsPage = definePage({
   path: '/closed-texts',
   query: ['country'],
@@ -37,9 +38,9 @@ export const closedTextsPage = definePage({
     }));
     const chosen = closed.find(({ country }) => country.code === query.get('country'));
     return {
-      title: `Texts that we could not open${chosen ? `, ${chosen.country.name}` : ''}`,
-      main: html`<h1>Texts that we could not open</h1>
-<p class="lead">These laws apply, and are known by title and edition. Their texts are not open to us. If you have one, <a href="/contribute">contribute</a> what it states, with its clause.</p>
+      title: `Laws whose text was not available${chosen ? `, ${chosen.country.name}` : ''}`,
+      main: html`<h1>Laws whose text was not available</h1>
+<p class="lead">These laws apply, and are known by title and edition, but their texts could not be obtained. If you have one, <a href="/contribute">contribute</a> what it states, with its clause.</p>
 ${chosen ? sectionOf(chosen) : listOf(closed)}`,
     };
   },
@@ -50,13 +51,13 @@ type OfCountry = { country: Country; texts: ClosedText[] };
 function listOf(closed: readonly OfCountry[]): Part {
   const some = closed.filter(({ texts }) => texts.length > 0);
   if (some.length === 0)
-    return html`<p>No text is recorded as closed. Other gaps are on the pages of the countries.</p>`;
+    return html`<p>No such text is recorded. Other gaps are on the pages of the countries.</p>`;
   return html`<ul>${some.map(({ country, texts }) => html`<li><a href="/closed-texts?country=${country.code}">${country.name}</a>: ${pluralize(texts.length, 'text')}</li>\n`)}</ul>`;
 }
 
 function sectionOf({ country, texts }: OfCountry): Part {
   return html`<p class="crumb"><a href="/closed-texts">All countries</a> · <a href="/${country.code}">${country.name}</a></p>
-${texts.length === 0 ? html`<p>No text of ${country.name} is recorded as closed.</p>` : table(`Closed texts, ${country.name}`, COLUMNS, texts)}`;
+${texts.length === 0 ? html`<p>No such text of ${country.name} is recorded.</p>` : table(`Texts that were not available, ${country.name}`, COLUMNS, texts)}`;
 }
 
 const COLUMNS: Column<ClosedText>[] = [
@@ -77,12 +78,12 @@ function closedTextsOf(country: Country, dataset: Dataset): ClosedText[] {
   const vocabulary = readVocabulary({ dataset, country });
   const ofRules = ruleGaps.map((gap) => ({
     ...gap,
-    what: gap.field === null ? 'Everything' : nameInWords(gap.field),
+    what: gap.field === null ? 'Everything' : itemInWords(gap.field),
     where: scopeOfGap(gap, vocabulary) || 'the country',
   }));
   const ofValues = completeness.gaps.map((gap) => ({
     ...gap,
-    what: nameInWords(gap.item),
+    what: itemInWords(gap.item),
     where: gap.city ?? 'the country',
   }));
   const closed = [...ofRules, ...ofValues].filter(({ reason }) => reason === 'CLOSED');

@@ -102,7 +102,7 @@ ${row('Kind', `${CODE_KINDS[kind]?.one}: ${CODE_KINDS[kind]?.means}`)}
 ${row('Publisher', publisher ?? 'not stated')}
 ${row('Based on', basedOn && link(basedOn))}
 ${row('Basis of', derived.length > 0 && joined(derived, ', ', link))}
-${row('Next edition', nextEdition ?? 'none is known')}
+${row('Next edition', nextEdition ?? 'not known')}
 ${row('Review after', reviewText(reviewAfter, day))}
 ${row('Read in', source ? sourceLink(source) : 'no part of it is published here')}
 ${row('Identifier', html`<code>${code.code}</code>`)}</dl></article>`;

@@ -4,11 +4,15 @@ import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { formatChange } from '../html/values.ts';
+import { GAP } from './blocks.ts';
 import { INDEX_KINDS, yearsBefore } from './cost-index.ts';
 import { definePage } from './page.ts';
 
 const DOCUMENT = `query PageCompareCost {
-  countries { code name costIndex { kind publisher newestQuarter ended history { period value } } }
+  countries {
+    code name costIndex { kind publisher newestQuarter ended history { period value } }
+    completeness { gaps { ${GAP} } }
+  }
 }`;
 type Country = DataOf<typeof DOCUMENT>['countries'][number];
 
@@ -21,10 +25,20 @@ export const compareCostPage = definePage({
     main: html`<h1>Construction cost across countries</h1>
 <p class="lead">Growth of the official index of each country up to its newest quarter. The page of each country converts an amount; the <a href="#table">form below</a> converts a table.</p>
 ${table('Indices', COLUMNS, countries)}
-<p class="note">Indices of different kinds do not compare: costs of builders, prices for clients and prices of materials grow differently. Each index has its own base: growth can be compared, index points cannot. A cell is empty where a quarter is not published.</p>
-${tableForm(countries)}`,
+<p class="note">Indices of different kinds do not compare: costs of builders, prices for clients and prices of materials grow differently. Each index has its own base: growth can be compared, index points cannot. A cell is empty where a quarter is not published here.</p>
+${missingNotes(countries)}${tableForm(countries)}`,
   }),
 });
+
+/** Why an index, or its newest quarters, are not here. */
+function missingNotes(countries: readonly Country[]): Part {
+  const notes = countries.flatMap(({ code, name, costIndex, completeness }) => {
+    if (costIndex && !costIndex.ended) return [];
+    const gap = completeness.gaps.find(({ block }) => block === 'COST_INDEX');
+    return html`<li><a href="/${code}/cost-index">${name}</a>: ${gap?.note ?? 'the reason is not recorded.'}</li>\n`;
+  });
+  return notes.length > 0 && html`<p>Not collected:</p>\n<ul>${notes}</ul>\n`;
+}
 
 /** A table of amounts comes back as a file. */
 function tableForm(countries: readonly Country[]): Html {
@@ -54,14 +68,14 @@ ${line(control('to', 'To the quarter', 'Such as 2026-Q1, 2026 or newest'), {})}
 const COLUMNS: Column<Country>[] = [
   nameColumn('Country', ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>`),
   column('Kind', ({ costIndex }) =>
-    costIndex ? INDEX_KINDS[costIndex.kind]?.[0] : 'no index is published',
+    costIndex ? INDEX_KINDS[costIndex.kind]?.[0] : 'not collected',
   ),
   column('Publisher', ({ costIndex }) => costIndex?.publisher),
   column(
     'Newest quarter',
     ({ costIndex }) =>
       costIndex &&
-      html`<span class="quantity">${costIndex.newestQuarter}</span>${costIndex.ended && ' (has ended)'}`,
+      html`<span class="quantity">${costIndex.newestQuarter}</span>${costIndex.ended && ' (later ones not collected)'}`,
   ),
   ...[1, 5, 10].map((years) =>
     numberColumn<Country>(

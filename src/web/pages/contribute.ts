@@ -18,8 +18,8 @@ ${CONTENTS}<h2 id="take">1. Download the data</h2>
 <fieldset><legend>A file of data</legend>
 <div class="field"><label for="file">The workbook, or one file as CSV, up to 2 MiB and 20,000 rows</label>
 <input type="file" name="file" id="file" required accept=".csv,.xlsx,text/csv" aria-describedby="file-note">
-<p class="note" id="file-note">A CSV file is known by its header, or by its name, such as cost-index.csv.</p></div>
-${line({ name: 'country', label: 'Country, as two letters', value: '', hint: 'One that is published, or a new one. Files that all countries share are of none.' }, { list: 'countries' })}
+<p class="note" id="file-note">A CSV file is recognised by its header, or by its name, such as cost-index.csv.</p></div>
+${line({ name: 'country', label: 'Country, as two letters', value: '', hint: 'One that is published, or a new one. Leave it empty for files that all countries share.' }, { list: 'countries' })}
 <datalist id="countries">${countries.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}</datalist>
 </fieldset>
 <p><button>Check it</button></p>

@@ -59,9 +59,9 @@ export const costIndexPage = definePage({
       data: costIndex ? [{ href: `${REST_PREFIX}/${code}/cost-index`, label: 'cost index' }] : [],
       main: html`<p class="crumb"><a href="/${code}">${name}</a></p>
 <h1>Construction cost index</h1>
-${costIndex ? indexSection(costIndex, country, request, more?.country?.costIndex?.reindex ?? undefined) : html`<p class="lead">No official construction cost index of ${name} could be collected.</p>`}
+${costIndex ? indexSection(costIndex, country, request, more?.country?.costIndex?.reindex ?? undefined) : html`<p class="lead">Plumbline has no construction cost index of ${name}.</p>`}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
-${table('Required quarters that are not published', GAP_COLUMNS, groupGaps(gaps))}`,
+${table('Quarters that are missing', GAP_COLUMNS, groupGaps(gaps))}`,
     };
   },
 });
@@ -88,8 +88,8 @@ function indexSection(
   const [kind = costIndex.kind, meaning] = INDEX_KINDS[costIndex.kind] ?? [];
   const newest = `${formatNumber(currentIndex)} in ${newestQuarter}`;
   return html`<p class="lead">${costIndex.source}</p>
-${ended ? html`${CONTENTS}<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is not a current value.</p>\n` : html`\n${CONTENTS}`}<dl class="figures">
-${figure(ended ? 'Last quarter' : 'Newest quarter', formatNumber(currentIndex), newestQuarter)}
+${ended ? html`${CONTENTS}<p class="missing">The newest quarter here, ${newestQuarter}, is not a current value. <a href="#missing">Why later quarters are missing</a>.</p>\n` : html`\n${CONTENTS}`}<dl class="figures">
+${figure(ended ? 'Newest quarter here' : 'Newest quarter', formatNumber(currentIndex), newestQuarter)}
 ${figure('Kind', kind, meaning)}
 ${figure('Base', `${baseYear} = 100`, BASES[costIndex.basePeriod]?.(baseYear))}
 ${figure('Publisher', costIndex.publisher)}

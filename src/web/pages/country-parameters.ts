@@ -32,12 +32,12 @@ export const countryParametersPage = definePage({
       })),
     ];
     return {
-      title: `What holds everywhere in ${country.name}`,
+      title: `Parameters of the whole country, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Parameters</h1>
 <p class="lead">Design values and parameters of the codes that hold in the whole of ${country.name}. A place may have others: its page has all.</p>
 ${sections.every(({ values }) => values.length === 0) && html`<p>None is published here.</p>`}
-${CONTENTS}${sections.map(({ title, values }) => valuesSection(title, `${title}: what holds everywhere in ${country.name}`, values, vocabulary))}
+${CONTENTS}${sections.map(({ title, values }) => valuesSection(title, `${title}: values for the whole country`, values, vocabulary))}
 ${evidenceLegend()}`,
     };
   },

@@ -14,7 +14,15 @@ import {
   pluralize,
   quantity,
 } from '../html/values.ts';
-import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
+import {
+  BLOCKS,
+  type BlockCount,
+  GAP,
+  groupGaps,
+  itemInWords,
+  type ShownGap,
+  whyMissing,
+} from './blocks.ts';
 import { COVERAGE, coverageOfCountry, scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
 import { groupByRuleSubject } from './subjects.ts';
@@ -73,13 +81,13 @@ ${figure('Rules in force', formatNumber(completeness.rules), completeness.rulesA
 ${figure('Reference cities', formatNumber(completeness.cities))}
 ${figure('Places', formatNumber(completeness.places))}
 ${figure('Zones', formatNumber(completeness.zoningZones))}
-${figure('Documents opened', formatNumber(country.sources.length))}
-${figure('Cost index', costIndex ? formatNumber(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
+${figure('Documents read', formatNumber(country.sources.length))}
+${figure('Cost index', costIndex ? formatNumber(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', later ones missing' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
 ${rulesByUse(country, vocabulary, query.get(SUBJECT))}
 ${countryWideSection(country)}
 ${placesOf(country)}
-${coverageOfCountry(country.coverage, (city) => html`<a href="/${code}/cities/${city}#coverage">${cities.find((each) => each.code === city)?.name ?? city}</a>`)}
+${coverageOfCountry(country.coverage, (city) => html`<a href="/${code}/cities/${city}/missing#coverage">${cities.find((each) => each.code === city)?.name ?? city}</a>`)}
 <h2 id="completeness">Completeness</h2>
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks)}
 ${completeness.gaps.length > 0 && html`<h3>What is missing, and why</h3>`}
@@ -152,11 +160,11 @@ function zoning({ code, jurisdictions }: Country): Part {
 <ul class="index">${jurisdictions.map((each) => html`<li><a href="/${code}/zoning/${each.code}">${each.name}</a></li>`)}</ul>`;
 }
 
-function countryWideSection({ code, name, buildingParams, buildingCodes }: Country): Part {
+function countryWideSection({ code, buildingParams, buildingCodes }: Country): Part {
   const count = buildingParams.length + buildingCodes.length;
   return (
     count > 0 &&
-    html`<h2 id="everywhere">Everywhere in ${name}</h2>
+    html`<h2 id="everywhere">In the whole country</h2>
 <p><a href="/${code}/parameters">Design values and parameters of the codes that hold in the whole country</a>: ${formatNumber(count)}.</p>`
   );
 }
@@ -190,7 +198,7 @@ function gapsOfCities({ code, cities, completeness: { gaps } }: Country): Part {
   const columns: Column<(typeof rows)[number]>[] = [
     nameColumn(
       'City',
-      ({ city }) => html`<a href="/${code}/cities/${city.code}#missing">${city.name}</a>`,
+      ({ city }) => html`<a href="/${code}/cities/${city.code}/missing">${city.name}</a>`,
     ),
     numberColumn('Missing', ({ missing }) => missing),
   ];
@@ -207,7 +215,7 @@ function gapsOf(block: string, gaps: readonly ShownGap[]): Part {
   const ofBlock = gaps.filter((gap) => gap.block === block);
   if (ofBlock.length === 0) return null;
   const columns: Column<ShownGap[]>[] = [
-    nameColumn('Missing', ([gap]) => gap && nameInWords(gap.item)),
+    nameColumn('Missing', ([gap]) => gap && itemInWords(gap.item)),
     column('Of', (same) => same.map(({ city }) => city ?? 'the country').join(', ')),
     column('Why', ([gap]) => gap && whyMissing(gap)),
   ];

@@ -15,7 +15,7 @@ const COUNTS = [
   ['concluded', 'Verdict'],
   ['notRegulated', 'Not regulated'],
   ['depends', 'Depends on the design'],
-  ['closed', 'Text not open'],
+  ['closed', 'Text not available'],
   ['notCollected', 'Not collected'],
   ['undeclared', 'No reason given'],
   ['withPrototype', 'Verdict or not regulated, for a typical building'],
@@ -23,11 +23,11 @@ const COUNTS = [
 
 export const WHY_NO_RULE: Readonly<Record<string, string>> = {
   NOT_REGULATED: 'Not regulated',
-  CLOSED: 'Text not open',
+  CLOSED: 'Text not available',
   NOT_COLLECTED: 'Not collected',
 };
 
-const EXPLANATION = html`<p>The questions are always the same: a new building, an element and a usual measure, and no other fact. The last share is of the same questions where a prototype building of the use gives its size. “Not collected” and “No reason given” are gaps in this dataset. They do not permit anything. “Text not open” is a law that could not be read: see <a href="/closed-texts">closed texts</a>.</p>`;
+const EXPLANATION = html`<p>The questions are always the same: a new building, an element and a usual measure, and no other fact. The last share is of the same questions where a prototype building of the use gives its size. “Not collected” and “No reason given” are gaps in this dataset. They do not permit anything. “Text not available” is a law whose text could not be obtained: see <a href="/closed-texts">the list</a>.</p>`;
 
 /** The share of usual questions with an answer, by use, with links to limits. */
 export function answerShares(

@@ -101,7 +101,7 @@ const COLUMNS: Column<Information>[] = [
   column(
     'Type and example',
     ({ dataType, example }) =>
-      html`${dataType}<br><span class="unit">such as ${example}: no requirement</span>`,
+      html`${dataType}<br><span class="unit">for example ${example}</span>`,
   ),
   column('IFC', ({ versions }) => versions.map((version) => VERSION_NAMES[version]).join(', ')),
 ];

@@ -4,6 +4,7 @@ import {
   MODEL_PARAMETERS,
   readModelParameters,
 } from '../../domain/ids/parameters.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
@@ -35,13 +36,13 @@ import {
   prototypeFacts,
   useOf,
 } from './prototypes.ts';
-import { boundText } from './rule.ts';
+import { boundWords, firstSentence, ruleHref } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const GIVEN =
   '(prototype: $prototype, facts: $facts, assume: $assume, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion)';
 const OUTLINE = `{
-  written { ruleId field operator value unit codeReference }
+  written { ruleId field operator value statedValue unit codeReference description }
   information { elements place dataType example note versions }
   leftOut { reason rules fields }
   deciding { name rules writable }
@@ -149,14 +150,14 @@ function givenFacts({ query }: PageRequest, vocabulary: Vocabulary) {
 const OFFERED_AT_MOST = 10;
 
 const WHY: Readonly<Record<string, string>> = {
-  NO_PROPERTY: 'are about measures for which IFC has no standard property',
+  NO_PROPERTY: 'IFC has no standard property for the measure',
   IN_WORDS:
-    'are about a label such as FireRating: the file requires the label, and a person compares it',
-  IN_PROSE: 'have exceptions that only their description states',
+    'the model has a label such as FireRating: the file requires it, and a person compares it',
+  IN_PROSE: 'only the description states the exceptions',
   PARTS_UNKNOWN:
-    'depend on a fact about each element that IFC does not state: choose it above where it is the same for all',
-  FACTS_UNKNOWN: 'depend on facts that were not given: choose them above',
-  UNMARKED: 'are about elements for which no code or name is given',
+    'the result depends on a fact about each element that IFC does not state (choose it above where it is the same for all)',
+  FACTS_UNKNOWN: 'the result depends on facts that were not given (choose them above)',
+  UNMARKED: 'no code or name is given for the elements',
 };
 const DOES_NOT_APPLY = 'NOT_HOLDING';
 
@@ -191,15 +192,22 @@ function rulesSection(outline: Outline, vocabulary: Vocabulary): Html {
 ${written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
 ${table('Rules in the file', ruleColumns(vocabulary), written)}
 ${leftOut.length > 0 && html`<h2 id="left-out">Rules that a model cannot be checked for</h2>`}
-<ul>${leftOut.map(({ reason, rules, fields }) => html`<li>${formatNumber(rules)} ${WHY[reason]}: ${names(fields)}.</li>\n`)}</ul>
-${missing.length > 0 && html`<h2 id="missing">Fields without a rule</h2>\n<p>No published rule covers these for the chosen use. This does not permit anything.</p>`}
-${table('Fields without a rule', missingColumns(vocabulary), missing)}`;
+<ul>${leftOut.map(({ reason, rules, fields }) => html`<li>${pluralize(rules, 'rule')}, because ${WHY[reason]}: ${names(fields)}.</li>\n`)}</ul>
+${missing.length > 0 && html`<h2 id="missing">Measures without a rule</h2>\n<p>No published rule covers these for the chosen use. This does not permit anything.</p>`}
+${table('Measures without a rule', missingColumns(vocabulary), groupMissing(missing))}`;
 }
 
-function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][number]>[] {
+type Missing = Outline['missing'][number];
+
+/** Measures that are missing for the same reasons. */
+function groupMissing(missing: readonly Missing[]): Missing[][] {
+  return [...groupBy(missing, ({ gaps }) => JSON.stringify(gaps)).values()];
+}
+
+function missingColumns(vocabulary: Vocabulary): Column<Missing[]>[] {
   return [
-    nameColumn('Field', ({ field }) => vocabulary.nameOf(field)),
-    column('Why', ({ gaps }) =>
+    nameColumn('Measure', (same) => same.map(({ field }) => vocabulary.nameOf(field)).join('; ')),
+    column('Why', ([{ gaps } = { gaps: [] }]) =>
       gaps.length === 0
         ? whyNoRule(null)
         : gaps.map((gap) => {
@@ -240,16 +248,16 @@ function noFileNote(outline: Outline, vocabulary: Vocabulary, request: PageReque
   const first = firstFacts(outline, vocabulary, request.query);
   const codes = codeSentence(outline, vocabulary);
   if (first.length > 0)
-    return html`<p class="result">One step is missing: ${first.length > 1 ? 'two facts decide' : 'a fact decides'} which rules apply.</p>
-<p>${codes} Fill in ${first.length > 1 ? 'the two fields' : 'the field'} under <a href="#first">Start here</a>, and the file has the rules that then apply.</p>`;
+    return html`<p class="result">No file yet: fill in ${first.length > 1 ? 'the two fields' : 'the field'} under <a href="#first">Start here</a>.</p>
+<p>${codes} Which rules apply depends on ${first.length > 1 ? 'these two facts' : 'this fact'}.</p>`;
   const others = mayApply(outline).map(
-    ({ reason, rules }) => `${formatNumber(rules)} ${WHY[reason]}`,
+    ({ reason, rules }) => `${pluralize(rules, 'rule')}, because ${WHY[reason]}`,
   );
   const named = missing.map(({ field }) => vocabulary.nameOf(field).toLowerCase()).join('; ');
   const elsewhere = (page: string) => `/${request.path.country}/${page}?${request.query}`;
   return html`<p class="result">No file can be written for this building.</p>
-<p>${codes} ${others.length > 0 ? html`Of the rules that may apply, a model cannot be checked for any: ${others.join('; ')}. <a href="#left-out">Which measures they are about</a>.` : 'No published rule applies to this use here.'}</p>
-${missing.length > 0 && html`<p>These measures are without a published rule, and <a href="#missing">each has its reason</a>: ${named}. The law may still limit them.</p>`}
+<p>${codes} ${others.length > 0 ? html`A model cannot be checked for any of the rules that may apply: ${others.join('; ')}. <a href="#left-out">Which measures they are about</a>.` : 'No published rule applies to this use here.'}</p>
+${missing.length > 0 && html`<p>No rule is published for these measures (<a href="#missing">why</a>): ${named}. The law may still limit them.</p>`}
 <p>Without a model: <a href="${elsewhere('rules')}">the limits of this use</a>, and <a href="${elsewhere('check')}">a check of its measures</a>.</p>`;
 }
 
@@ -343,14 +351,20 @@ function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
   return html`<details><summary>What the rules use of ${name}: its zones and design values</summary><ul class="chips">${items}</ul></details>`;
 }
 
+/** The first sentence of a description, without the requirement after its last colon. */
+function scopeOf(description: string): string {
+  return firstSentence(description).replace(/: (?:(?!: ).)*$/, '');
+}
+
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
   return [
-    nameColumn('Rule', ({ ruleId }) => html`<code>${ruleId}</code>`),
+    nameColumn('Rule', ({ ruleId }) => html`<a href="${ruleHref(ruleId)}">${ruleId}</a>`),
     column(
       'Requirement',
       (rule) =>
-        html`${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit, vocabulary.inCustomary)}`,
+        html`${vocabulary.nameOf(rule.field)} ${boundWords(rule, rule.unit, vocabulary.inCustomary)}`,
     ),
+    column('Where it applies', ({ description }) => scopeOf(description)),
     column('Clause', ({ codeReference }) => codeReference),
   ];
 }

@@ -98,12 +98,12 @@ function sideWords({ certain, open }: Side, vocabulary: Vocabulary, units: Units
   const [strictest, laxest] = [varying[0]?.rule, base ?? varying.at(-1)?.rule];
   if (strictest && laxest && (!base || isStricter(strictest, base))) {
     const names = varying.flatMap(({ conditions }) => varyingNames(conditions, vocabulary));
-    const by = [...new Set(names)].slice(0, MAX_NAMES).join(' and with ');
-    const note = base ? `it varies with ${by}` : `it varies with ${by}; it may not apply`;
+    const by = [...new Set(names)].slice(0, MAX_NAMES).join(' and on ');
+    const note = base ? `depends on ${by}` : `depends on ${by}; ${NOT_ALWAYS}`;
     return { words: rangeWords(laxest, strictest, units), note, bound: null };
   }
   const bound = base as Threshold;
-  const otherwise = certain ? `otherwise ${wordsOf(certain, units)}` : 'it may not apply';
+  const otherwise = certain ? `otherwise ${wordsOf(certain, units)}` : NOT_ALWAYS;
   return { words: wordsOf(bound, units), note: plain ? otherwise : null, bound };
 }
 
@@ -111,7 +111,10 @@ function wordsOf(rule: Threshold, { unit, inCustomary }: Units): string {
   return boundWords(rule, unit, inCustomary);
 }
 
-/** Facts that a limit names as what it varies with. */
+/** Of a limit that does not apply to every building or part. */
+const NOT_ALWAYS = 'not in every case';
+
+/** Facts that a limit names as what it depends on. */
 const MAX_NAMES = 2;
 
 /** Of open conditions: the place, and sizes and numbers that are to be reached. */
@@ -199,6 +202,27 @@ function conditionsOf({ dependsOn, unit }: ShownLimit, note: string, inCustomary
   return html`<details><summary>${note}</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check shows</li>`}</ul></details>`;
 }
 
+/** Characters of conditions that a page has room for; longer ones are on the pages of the measures. */
+const MAX_CONDITIONS = 12_000;
+
+function lengthOfConditions(elements: readonly ElementLimits[]): number {
+  const texts = elements.flatMap(({ limits }) =>
+    limits.flatMap(({ dependsOn }) => dependsOn.slice(0, MAX_OPEN).map(({ text = '' }) => text)),
+  );
+  return texts.reduce((sum, { length }) => sum + Math.min(length, MAX_CONDITION_TEXT), 0);
+}
+
+/** A limit without its conditions, which are those of the rules of the measure. */
+function limitWithLink(
+  limit: ShownLimit,
+  vocabulary: Vocabulary,
+  rulesHref: (field: string) => string,
+): Html {
+  const found = limitWordsOf(limit, vocabulary);
+  if (!found?.note) return limitText(limit, vocabulary);
+  return html`${found.words} <a class="name" href="${rulesHref(limit.field)}">${found.note}</a>`;
+}
+
 /** The clauses of the rules whose numbers are shown, in their order: the strictest first. Each links to its rule. */
 export function bindingClauses({ atLeast, atMost, dependsOn }: ShownLimit): Part {
   const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
@@ -231,13 +255,17 @@ export function limitsTable(
   elements: readonly ElementLimits[],
   vocabulary: Vocabulary,
   caption: string,
+  rulesHref: (field: string) => string,
   beside?: Beside,
 ): Part {
   const called = (field: string, names: readonly string[]) =>
     html`${vocabulary.nameOf(field)} <span class="name">${names.join('; ')}</span>`;
+  const isLong = lengthOfConditions(elements) > MAX_CONDITIONS;
   const columns: Column<Row>[] = [
     nameColumn('Element', (row) => called(row.field, row.elements)),
-    column('Requirement', ({ limit }) => limitText(limit, vocabulary)),
+    column('Requirement', ({ limit }) =>
+      isLong ? limitWithLink(limit, vocabulary, rulesHref) : limitText(limit, vocabulary),
+    ),
     column('Clause', ({ limit }) => bindingClauses(limit)),
   ];
   const besideColumn = column<Row>(beside?.label ?? '', (row) => besideText(row, vocabulary));
@@ -294,7 +322,7 @@ function besideText({ limit, beside }: Row, vocabulary: Vocabulary): Part {
     `${bindingClauses(limit)}` === `${clauses}`
   )
     return html`<span class="name">the same</span>`;
-  return html`${limitText(beside, vocabulary)} <span class="clause">${clauses}</span>`;
+  return html`${limitText(beside, vocabulary)}${beside.state !== 'NO_RULE' && html` <span class="clause">${clauses}</span>`}`;
 }
 
 /** A measure without a published rule, with its elements. */

@@ -45,6 +45,8 @@ export type Value = {
   id?: string;
   /** Whether its id is an anchor for links. */
   isAnchor?: boolean;
+  /** Whether it holds in the whole country. */
+  isNational?: boolean;
   value: Part;
   reference?: string;
   conditions: readonly ShownCondition[];
@@ -52,6 +54,8 @@ export type Value = {
   source: ShownSource | null;
   /** Instead of the conditions: that they are those of the row above, or of all rows. */
   sameAs?: Html;
+  /** The row above with the same long list of uses. */
+  sameUses?: Value;
   /** A link to the page that suggests a correction. */
   suggest?: Html;
 };
@@ -79,7 +83,7 @@ export function parameters(
 
 /** The description of a parameter without its explanation. */
 export function plainMeaning(description: string): string {
-  return description.split(/[;:]| as the code| as owners|, which/)[0] ?? description;
+  return description.split(/[;:]|,? as the code|,? as owners|, which/)[0] ?? description;
 }
 
 /** A value without places belongs to the country, also on the page of a place. */
@@ -117,6 +121,7 @@ export function codes(
     return {
       id: parameter,
       isAnchor: firsts.get(parameter) === code,
+      isNational: where.length === 0,
       name: label,
       value: codeValue(value, unit, owner.customaryUnits),
       ...(vocabulary?.get(parameter)?.labels.has(value) && {
@@ -167,8 +172,8 @@ export const valueColumns = (
   column('Value', ({ value }) => value),
   column(
     'Clause and conditions',
-    ({ reference, conditions, note, sameAs }) =>
-      html`${reference && html`<span class="clause">${reference}</span>`}${sameAs ?? conditionSentence(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
+    ({ reference, conditions, note, sameAs, sameUses }) =>
+      html`${reference && html`<span class="clause">${reference}</span>`}${sameAs ?? conditionSentence(conditions, vocabulary)}${!sameAs && sameUses && sameUsesAs(sameUses)}${note && html`<span class="unit">${note}</span>`}`,
   ),
   column('Source', ({ source, suggest }) => html`${ownSource(source, shared)} ${suggest}`),
 ];
@@ -190,8 +195,20 @@ export function valuesSection(
   const note =
     common.length > 0 &&
     html`<p class="note">Every row with conditions is for: ${joined(common, '; ', (each) => conditionText(each, vocabulary))}.</p>\n`;
-  return html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>
+  return html`<h2 id="${sectionId(title)}">${title}</h2>
 ${sharedSourceNote(source)}${note}${table(caption, valueColumns(vocabulary, source), withoutRepeats(values, common))}`;
+}
+
+/** The anchor of a section. */
+export function sectionId(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** A list of this many values is written once in a section. */
+const MANY_VALUES = 8;
+
+function sameUsesAs({ id, name }: Value): Html {
+  return html` <span class="name">For the same uses as ${id === undefined ? name : html`<a href="#${id}">${name}</a>`}.</span>`;
 }
 
 /** The conditions that all rows with conditions share. */
@@ -212,13 +229,20 @@ function withoutRepeats(
   common: readonly ShownCondition[],
 ): readonly Value[] {
   let above = '';
+  const firstWith = new Map<string, Value>();
   return values.map((value) => {
-    const conditions = value.conditions.filter((each) => !includes(common, each));
+    const different = value.conditions.filter((each) => !includes(common, each));
+    const uses = different.find(({ values: of }) => of.length >= MANY_VALUES);
+    const key = JSON.stringify(uses);
+    const first = uses && firstWith.get(key);
+    if (uses && !first) firstWith.set(key, value);
+    const conditions = first ? different.filter((each) => each !== uses) : different;
     const own = JSON.stringify(value.conditions);
     const isAsAbove = own === above && JSON.stringify(conditions).length > LONG_CONDITIONS;
     above = own;
     if (isAsAbove) return { ...value, sameAs: AS_ABOVE };
     const isCommon = value.conditions.length > 0 && conditions.length === 0;
-    return isCommon ? { ...value, sameAs: AS_ALL } : { ...value, conditions };
+    if (isCommon) return { ...value, sameAs: AS_ALL };
+    return first ? { ...value, conditions, sameUses: first } : { ...value, conditions };
   });
 }

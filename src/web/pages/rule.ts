@@ -90,6 +90,11 @@ function countryOf(ruleId: string): string {
   return ruleId.slice(0, 2);
 }
 
+/** The scope of a rule and its requirement; exceptions follow in further sentences. */
+export function firstSentence(description: string): string {
+  return description.split(/(?<=\.) (?=\p{Lu})/u)[0] as string;
+}
+
 export function ruleHref(ruleId: string): string {
   return `/${countryOf(ruleId)}/rules/${ruleId}`;
 }

@@ -6,6 +6,7 @@ import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, conversionNote, formatNumber } from '../html/values.ts';
 import { conditionNames, glossary } from './applicability.ts';
+import { basementLimits, FIRST_BASEMENT, hasBasement } from './basement-limits.ts';
 import {
   offeredPlaces,
   otherWorksThan,
@@ -20,7 +21,12 @@ import {
   worksControl,
   worksOf,
 } from './building.ts';
-import { ELEMENT_LIMITS, ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
+import {
+  ELEMENT_LIMITS,
+  ELEMENT_LIMITS_IN_SHORT,
+  type ElementLimits,
+  limitsTable,
+} from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
 import { pagination, readPage } from './pagination.ts';
@@ -95,26 +101,39 @@ export const rulesPage = definePage({
     besideFacts: givenFacts(request, otherWorks(request)),
     prototype: request.query.get(PROTOTYPE),
     onDate: readOnDate(request.query),
-    ofUse: isOfUse(request) && !request.query.has('field') && !request.query.has('page'),
+    ofUse: hasLimits(request),
   }),
   next: {
-    document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!], $prototype: String, $onDate: Date) {
-      country(code: $country) { complianceRules(fields: $fields, facts: $facts, prototype: $prototype, onDate: $onDate) { ${RULE} } }
+    document: `query PageRulesShown($country: CountryCode!, $place: String!, $placed: Boolean!, $fields: [String!]!, $facts: [FactInput!], $basementFacts: [FactInput!], $prototype: String, $onDate: Date, $below: Boolean!) {
+      country(code: $country) {
+        complianceRules(fields: $fields, facts: $facts, prototype: $prototype, onDate: $onDate) { ${RULE} }
+        basement: elementLimits(facts: $basementFacts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $below) ${ELEMENT_LIMITS_IN_SHORT}
+        city(code: $place) @include(if: $placed) {
+          basement: elementLimits(facts: $basementFacts, prototype: $prototype, onDate: $onDate) @include(if: $below) ${ELEMENT_LIMITS_IN_SHORT}
+        }
+      }
     }`,
     variables: (data, request) => {
       // The schema rejects an unknown field, and lists the known ones.
       const fields = request.query.has('field')
         ? request.query.getAll('field')
         : choosePage(data, request).shown.map(({ field }) => field);
-      return fields.length === 0
-        ? null
-        : {
-            country: request.path.country,
-            fields,
-            facts: givenFacts(request),
-            prototype: request.query.get(PROTOTYPE),
-            onDate: readOnDate(request.query),
-          };
+      const prototype = chosenPrototype(data.country.prototypes, request.query);
+      const below = hasLimits(request) && prototype !== null && hasBasement(prototype);
+      if (fields.length === 0 && !below) return null;
+      const facts = givenFacts(request);
+      const { city } = data.country;
+      return {
+        country: request.path.country,
+        place: city?.code ?? '',
+        placed: Boolean(city),
+        fields,
+        facts,
+        basementFacts: [...(facts ?? []), FIRST_BASEMENT],
+        prototype: prototype?.name,
+        onDate: readOnDate(request.query),
+        below,
+      };
     },
   },
   render: (data, request, more) => {
@@ -140,7 +159,7 @@ ${offeredPlaces(offeredOf(place, country.city?.code), `/${country.code}/rules`, 
 ${CONTENTS}${filterForm(data, request, vocabulary, counts)}
 <p class="lead">${filterSummary(data, request, visible.length)}</p>
 ${comingRules(data, request, vocabulary)}
-${bindingSection(country, vocabulary, request)}
+${bindingSection(country, vocabulary, request, (more?.country?.city ?? more?.country)?.basement ?? [])}
 ${fieldIndex(pages, at, request, vocabulary)}
 ${shownRules}
 ${conversionNote(shownRules)}${pagination(at + 1, pages.length, (page) => address(request, page - 1))}
@@ -179,6 +198,7 @@ function bindingSection(
   { code, city, ...ofCountry }: Data['country'],
   vocabulary: Vocabulary,
   request: PageRequest,
+  basement: readonly ElementLimits[],
 ): Part {
   const { elementLimits, besideLimits } = city ?? ofCountry;
   if (!elementLimits) return null;
@@ -188,8 +208,14 @@ function bindingSection(
   const beside = besideLimits && { label: labelOf(otherWorks(request)), elements: besideLimits };
   return html`<h2 id="binding">Limits of a typical building${city && ` in ${city.name}`}</h2>
 <p><a href="${check}">Check a design</a> against them.</p>
-${limitsTable(elementLimits, vocabulary, labelOf(worksOf(request.query)), beside ?? undefined)}
-<h2 id="all">All rules that may apply</h2>`;
+${limitsTable(elementLimits, vocabulary, labelOf(worksOf(request.query)), (field) => ofField(request, field), beside ?? undefined)}
+${basementLimits(elementLimits, basement, vocabulary)}<h2 id="all">All rules that may apply</h2>`;
+}
+
+/** The first page of a use begins with its limits. */
+function hasLimits(request: PageRequest): boolean {
+  const { query } = request;
+  return isOfUse(request) && !query.has('field') && !query.has('page');
 }
 
 function isOfUse({ query }: PageRequest): boolean {
@@ -276,11 +302,11 @@ function filterSummary(data: Data, request: PageRequest, visible: number): Part 
   const here =
     visible < may &&
     (visible > 0
-      ? ` ${formatNumber(visible)} of them are on this page.`
-      : ' They begin on the next page.');
+      ? ` This page has ${formatNumber(visible)} of them.`
+      : html` <a href="${address(request, 1)}">They are listed from page 2 on</a>.`);
   if (!givenFacts(request))
     return html`${formatNumber(may)} ${inForce}.${here} Choose a use to see its limits.`;
-  return html`${formatNumber(may)} ${inForce} may apply under these facts.${here} Rules that also have other conditions are included. <a href="/${country.code}/check">A check of a design</a> decides more.`;
+  return html`${formatNumber(may)} ${inForce} may apply to this building.${here} Some of them have further conditions. <a href="/${country.code}/check">A check of a design</a> decides more.`;
 }
 
 /** The address of another page with the same filter. */
@@ -290,6 +316,10 @@ function address(request: PageRequest, page: number, field?: string): string {
   if (page > 0) query.set('page', String(page + 1));
   const written = query.size > 0 ? `?${query}` : '';
   return `/${request.path.country}/rules${written}${field ? `#${field}` : ''}`;
+}
+
+function ofField({ path, query }: PageRequest, field: string): string {
+  return `/${path.country}/rules?${new URLSearchParams([...query, ['field', field]])}`;
 }
 
 function fieldIndex(

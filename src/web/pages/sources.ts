@@ -33,7 +33,7 @@ export const sourcesPage = definePage({
       title: `Sources, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Sources</h1>
-<p class="lead">${formatNumber(sources.length)} documents were opened. Every value links to its document.</p>
+<p class="lead">${formatNumber(sources.length)} documents, each with the day on which it was read. Every value links to its document.</p>
 ${CONTENTS}${evidenceLegend()}
 ${pagination(at + 1, pages.length, (page) => `/sources/${country.code}${page > 1 ? `?page=${page}` : ''}`)}
 ${(pages[at] ?? []).map(([publisher, own], index) => html`<h2 id="publisher-${index + 1}">${publisher}</h2>\n${own.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`)}`,
@@ -101,7 +101,7 @@ function sourceSection(
 <dl>
 <div><dt>Edition</dt><dd>${edition}</dd></div>
 <div><dt>Licence</dt><dd>${licence}</dd></div>
-<div><dt>Opened</dt><dd><span class="quantity">${accessedOn}</span></dd></div>
+<div><dt>Read on</dt><dd><span class="quantity">${accessedOn}</span></dd></div>
 <div><dt>Address</dt><dd>${url}</dd></div>
 </dl>
 </article>

@@ -81,7 +81,7 @@ function tableOf(
   const named = names.find((name) => base.replace(/ ?\(\d{1,4}\)\.csv$/, '.csv') === name);
   if (named) return named;
   throw new RefusedUpload(
-    `The header is that of no file, and the file is called like none: say which it is to be by \`file\`. The files: ${names.join(', ')}.`,
+    `The header and the name of the file match no table: name the table in \`file\`. The tables: ${names.join(', ')}.`,
   );
 }
 
