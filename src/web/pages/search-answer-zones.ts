@@ -40,7 +40,7 @@ export function answerOfZones({ zoneLimits }: Subject, scope: Scope): Answer {
       ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
       : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
     body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot">What may be built on a lot</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>
-${named.length > 0 && zonesTable(named, zonesPage, found.customaryUnits)}`,
+${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}`,
     isHeld,
     leads: true,
   };
