@@ -117,8 +117,7 @@ export const TASKS: Record<string, readonly Task[]> = {
     {
       question: 'Why are rules missing for flats in Vancouver?',
       steps: modelRules('Canada', FLATS, 'Vancouver'),
-      answer:
-        /without a published rule, and each has its reason[\s\S]*The law may still limit them/,
+      answer: /No rule is published for these measures[\s\S]*This does not permit anything/,
     },
     {
       question: 'Which release of IDS do the files follow?',
