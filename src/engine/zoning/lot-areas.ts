@@ -38,7 +38,7 @@ type Sides = readonly [EnvelopeLimit, EnvelopeLimit];
 /** An area with how it was computed. */
 type Computed = { area: number; text: string };
 
-/** Whether a part lies above the ground floor, of which some plans allow less. */
+/** Whether a part lies above the ground floor: some plans allow less there. */
 const ABOVE_GROUND_FLOOR = 'above_ground_floor';
 /** The limits that the footprint of a storey follows. */
 const OF_FOOTPRINT: readonly ZoneLimitName[] = ['max_coverage', 'front_m', 'side_m', 'rear_m'];
