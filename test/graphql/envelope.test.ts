@@ -50,6 +50,7 @@ const LOTS: readonly Lot[] = [
       lot_area_m2: '464.5',
       lot_frontage_m: '50 ft',
       us_portland_small_flag_lot: 'false',
+      us_portland_maintained_street: 'true',
     },
     limits: {
       MAX_FAR: ['SETTLED', 0.7],
@@ -66,6 +67,7 @@ const LOTS: readonly Lot[] = [
       dwellings_on_lot: '4',
       far_bonus: 'affordable_housing',
       us_portland_small_flag_lot: 'false',
+      us_portland_maintained_street: 'true',
     },
     limits: { MAX_FAR: ['SETTLED', 0.9] },
     floorAreaM2: null,
@@ -75,7 +77,7 @@ const LOTS: readonly Lot[] = [
     city: PORTLAND,
     zone: 'R5',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', null, 6], MAX_HEIGHT_M: ['DEPENDS', null, 4] },
+    limits: { MAX_FAR: ['DEPENDS', null, 7], MAX_HEIGHT_M: ['DEPENDS', null, 5] },
   },
   {
     lot: 'a lot of which nothing but a house is known: small flag lots have 20 ft, narrow ones follow the façade',
@@ -92,7 +94,7 @@ const LOTS: readonly Lot[] = [
     lot: 'a block of flats in Portland, in no pattern area that is named (Tables 120-4 and 120-6)',
     city: PORTLAND,
     zone: 'RM2',
-    facts: { lot_area_m2: '1000' },
+    facts: { lot_area_m2: '1000', us_portland_frontage_map: 'false' },
     limits: {
       MAX_FAR: ['SETTLED', 1.5],
       MAX_HEIGHT_M: ['DEPENDS', 10.668, 1],
@@ -314,7 +316,7 @@ describe('the envelope of a lot', () => {
   });
 
   test('names what it presumes, and presumes nothing when that is asked', async () => {
-    const lot = { city: PORTLAND, zone: 'RM2', facts: {} };
+    const lot = { city: PORTLAND, zone: 'RM2', facts: { us_portland_frontage_map: 'false' } };
     expect((await ask(lot)).limits.get('MAX_FAR')).toMatchObject({
       state: 'SETTLED',
       value: 1.5,
@@ -336,7 +338,10 @@ describe('the envelope of a lot', () => {
       { limit: 'SIDE_M', value: 1.524 },
       { limit: 'MAX_STOREYS', value: 2 },
     ];
-    const ordinary = { us_portland_small_flag_lot: 'false' };
+    const ordinary = {
+      us_portland_small_flag_lot: 'false',
+      us_portland_maintained_street: 'true',
+    };
     const verdicts = async (facts: Record<string, string>) => {
       const { limits } = await ask({ city: PORTLAND, zone: 'R5', facts }, { measures });
       return measures.map(({ limit }) => limits.get(limit)?.verdict);
@@ -358,7 +363,7 @@ describe('the envelope of a lot', () => {
 
   test('says that a measure depends which a case allows that may hold instead', async () => {
     const verdictOf = async (value: number) => {
-      const lot = { city: PORTLAND, zone: 'RM2', facts: {} };
+      const lot = { city: PORTLAND, zone: 'RM2', facts: { us_portland_frontage_map: 'false' } };
       const { limits } = await ask(lot, {
         assume: 'NOTHING',
         measures: [{ limit: 'MAX_FAR', value }],

@@ -336,6 +336,7 @@ describe('pages of countries that build in feet and inches', () => {
       dwellings_on_lot: '3',
       lot_frontage_m: '50 ft',
       'fact.us_portland_small_flag_lot': 'false',
+      'fact.us_portland_maintained_street': 'true',
     };
     const inFeet = await read('/US/cities/portland-or/lot', {
       ...lot,

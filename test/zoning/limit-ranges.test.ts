@@ -28,7 +28,12 @@ describe('a limit of a zone that depends', () => {
       max: 0.8,
       withBonus: 0.9,
       statuses: ['VARIES'],
-      facts: ['dwellings_on_lot', 'us_portland_small_flag_lot', 'us_portland_cottage_cluster'],
+      facts: [
+        'dwellings_on_lot',
+        'us_portland_cottage_cluster',
+        'us_portland_small_flag_lot',
+        'us_portland_maintained_street',
+      ],
     });
     // I §539: 3.5 for offices, 6 for dwellings, 7.8 with inclusionary housing.
     expect(await rangesOf('US', 'washington-dc', 'D-2', 'MAX_FAR')).toMatchObject({
@@ -53,7 +58,7 @@ describe('a limit of a zone that depends', () => {
 
   test('shows its range in every list of zones', async () => {
     expect(await rowOf('/US/cities/portland-or', 'R5')).toContain(
-      '0.5 to 0.8 or set case by case by dwellings on lot, portland small flag lot and 1 more; up to 0.9 with bonuses',
+      '0.5 to 0.8 or set case by case by dwellings on lot, portland cottage cluster and 2 more; up to 0.9 with bonuses',
     );
     expect(await rowOf('/US/cities/washington-dc/zoning', 'D-2')).toContain(
       '3.5 to 6 by use; up to 7.8 with bonuses',

@@ -136,7 +136,7 @@ describe('a lot without the number of dwellings', () => {
     }));
 
   test('has the cases side by side, and each leads to its own page with the same floor area', async () => {
-    const page = await read('lot_area_m2=464.5');
+    const page = await read('lot_area_m2=464.5&fact.us_portland_maintained_street=true');
     const rows = rowsOf(page);
     expect(rows.map(({ dwellings }) => dwellings)).toEqual([
       '1',

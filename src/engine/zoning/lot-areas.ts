@@ -38,14 +38,20 @@ type Sides = readonly [EnvelopeLimit, EnvelopeLimit];
 /** An area with how it was computed. */
 type Computed = { area: number; text: string };
 
+/** Whether a part lies above the ground floor: some plans allow less there. */
+const ABOVE_GROUND_FLOOR = 'above_ground_floor';
+/** The limits that the footprint of a storey follows. */
+const OF_FOOTPRINT: readonly ZoneLimitName[] = ['max_coverage', 'front_m', 'side_m', 'rear_m'];
+
 /** By how much the given area may differ from frontage × depth, which are measured more roughly. */
 const RECTANGLE_TOLERANCE = 0.01;
 
 const SETBACK_NAMES = { front_m: 'front', side_m: 'side', rear_m: 'rear' } as const;
 
 /**
- * The footprint is the lesser of the coverage and what the setbacks leave. The floor area is the lesser of
- * the ratio and the storeys times the footprint. Each limit applies whatever the open facts are. What could not be counted is in the notes.
+ * The footprint is the lesser of the coverage and what the setbacks leave, at ground level if upper floors have
+ * other limits. The floor area is the lesser of the ratio and all storeys, each with its own footprint.
+ * Each limit applies whatever the open facts are. What could not be counted is in the notes.
  */
 export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
   const { facts } = known;
@@ -59,17 +65,22 @@ export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
     notes,
   });
   if (isBelowMinimum(lot, limits.get('min_lot_area_m2'), note)) return areas(null, null);
-  const room = withinSetbacks(lot, limits, sidesOf(zone, known), note);
+  const ground = hasUpperFloors(zone, known)
+    ? atLevel(zone, limits, known, false)
+    : { limits, known };
+  const room = withinSetbacks(lot, ground.limits, sidesOf(zone, ground.known), note);
   if (room?.area === 0) return areas(0, 0);
-  const footprint = leastOf([ofArea('max_coverage', lot, limits), room]);
+  const footprint = leastOf([ofArea('max_coverage', lot, ground.limits), room]);
   if (footprint) note('basis', `Footprint: at most ${footprint.text}.`);
-  const coverage = limits.get('max_coverage');
+  const coverage = ground.limits.get('max_coverage');
   if (footprint && coverage?.value === null && coverage.state !== 'no_limit')
     note(
       'not_counted',
       `The coverage ${whyUnknown(coverage, known)}: the footprint may be smaller.`,
     );
-  const floor = floorArea(lot, footprint, limits, known, note);
+  const upper = hasUpperFloors(zone, known) ? upperFootprint(zone, limits, known, lot) : null;
+  if (upper) note('basis', `Each storey above the ground floor: at most ${upper.text}.`);
+  const floor = floorArea(lot, { footprint, upper }, limits, known, note);
   if (floor) note('basis', `Floor area: at most ${floor.text}.`);
   return areas(footprint?.area ?? null, floor?.area ?? null);
 }
@@ -130,6 +141,32 @@ function isBelowMinimum({ area }: Lot, limit: EnvelopeLimit | undefined, note: A
     `The lot has ${squareMetres(area)}. In a case that may apply the minimum is ${squareMetres(cases[0]?.amount ?? 0)}.`,
   );
   return false;
+}
+
+/** Whether upper floors have limits of their own, and no floor is given that the areas are about. */
+function hasUpperFloors(zone: Zone, { facts }: Known): boolean {
+  return (
+    !facts.has(ABOVE_GROUND_FLOOR) &&
+    zone.limits.some(
+      ({ limit, when }) =>
+        OF_FOOTPRINT.includes(limit) && when.some(({ name }) => name === ABOVE_GROUND_FLOOR),
+    )
+  );
+}
+
+/** What is known of the ground floor or of a storey above it, and its limits. */
+function atLevel(zone: Zone, limits: Limits, known: Known, isUpper: boolean) {
+  const facts = new Map(known.facts).set(ABOVE_GROUND_FLOOR, String(isUpper));
+  const ofLevel = { ...known, facts };
+  const own = OF_FOOTPRINT.map((name) => [name, envelopeLimit(zone, name, ofLevel)] as const);
+  return { limits: new Map([...limits, ...own]), known: ofLevel };
+}
+
+/** The footprint of each storey above the ground floor. */
+function upperFootprint(zone: Zone, all: Limits, known: Known, lot: Lot): Computed | null {
+  const { limits, known: ofLevel } = atLevel(zone, all, known, true);
+  const room = withinSetbacks(lot, limits, sidesOf(zone, ofLevel), () => {});
+  return leastOf([ofArea('max_coverage', lot, limits), room]);
 }
 
 /** Of a corner lot one side lies at a street, and of a lot between others neither does. */
@@ -197,9 +234,12 @@ function ofArea(name: 'max_far' | 'max_coverage', { area }: Lot, limits: Limits)
   };
 }
 
+/** The footprint of the ground floor, and of each storey above it where that differs. */
+type Footprints = { footprint: Computed | null; upper: Computed | null };
+
 function floorArea(
   lot: Lot,
-  footprint: Computed | null,
+  footprints: Footprints,
   limits: Limits,
   known: Known,
   note: AddNote,
@@ -208,13 +248,7 @@ function floorArea(
   const storeys = limits.get('max_storeys');
   const byRatio = ofArea('max_far', lot, limits);
   const count = storeys?.value ?? null;
-  const byStoreys =
-    footprint && count !== null
-      ? {
-          area: round(count * footprint.area),
-          text: `${formatNumber(count)} storeys × ${squareMetres(footprint.area)} = ${squareMetres(count * footprint.area)}`,
-        }
-      : null;
+  const byStoreys = count === null ? null : ofStoreys(count, footprints);
   if (!byRatio) {
     // Without a ratio the storeys alone say how much, but only where the plan was read and has none.
     const hasNoRatio = ratio?.state === 'no_limit';
@@ -231,6 +265,18 @@ function floorArea(
       'The number of storeys or the footprint is not known: height, storeys and coverage may leave less floor area than the ratio.',
     );
   return leastOf([byRatio, byStoreys]);
+}
+
+/** All storeys together. An upper floor is not larger than the ground floor. */
+function ofStoreys(count: number, { footprint, upper }: Footprints): Computed | null {
+  if (!footprint) return null;
+  const each = upper && upper.area < footprint.area ? upper.area : footprint.area;
+  const area = round(footprint.area + (count - 1) * each);
+  const sum =
+    each === footprint.area
+      ? `${formatNumber(count)} storeys × ${squareMetres(each)}`
+      : `${squareMetres(footprint.area)} + ${formatNumber(count - 1)} storeys × ${squareMetres(each)}`;
+  return { area, text: `${sum} = ${squareMetres(area)}` };
 }
 
 function whyUnknown({ state, status, open }: EnvelopeLimit, { facts: given }: Known): string {

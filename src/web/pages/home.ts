@@ -174,9 +174,9 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
   },
   {
     country: 'US',
-    href: '/US/cities/portland-or/lot?zone=R5&dwellings_on_lot=3&lot_area_m2=464.5&lot_frontage_m=15.24&fact.us_portland_small_flag_lot=false#envelope',
+    href: '/US/cities/portland-or/lot?zone=R5&dwellings_on_lot=3&lot_area_m2=464.5&lot_frontage_m=15.24&fact.us_portland_small_flag_lot=false&fact.us_portland_maintained_street=true#envelope',
     question:
-      'Three dwellings in zone R5 of Portland, Oregon, on a lot of 464.5 m², 15.24 m wide and no flag lot: how much floor area, and how high?',
+      'Three dwellings in zone R5 of Portland, Oregon, on a lot of 464.5 m², 15.24 m wide, no flag lot, at a maintained street: how much floor area, and how high?',
   },
   {
     country: 'FR',
