@@ -8,7 +8,7 @@ import { FIND, isOfUse } from './check-form.ts';
 import { bindingClauses, limitText } from './limits.ts';
 import {
   type Answer,
-  type Dataset,
+  broaderUses,
   type Limit,
   notHeld,
   reasonText,
@@ -79,11 +79,6 @@ function gapOfField(field: string, { question, dataset, found }: Scope) {
   );
 }
 
-function broaderUses({ conditions }: Dataset): ReadonlyMap<string, string | null> {
-  const uses = conditions.find(({ name }) => name === USE)?.values ?? [];
-  return new Map(uses.map(({ value, broader }) => [value, broader]));
-}
-
 type Row = { elements: readonly string[]; limit: Limit };
 
 /** Elements with equal limits share a row. */
@@ -106,7 +101,7 @@ function hasUse({ name, elements }: Subject, use: string, { dataset }: Scope): b
   );
 }
 
-function checkHref(
+export function checkHref(
   { name, elements }: Subject,
   { question: { place, subdivision }, found }: Scope,
   use: string | null,
