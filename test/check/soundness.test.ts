@@ -148,7 +148,7 @@ describe('verdicts on random designs of every country', () => {
       }
     }
     expect(changed, `with SEED=${SEED}`).toEqual([]);
-    expect(Math.min(firm.ORDINARY, firm.NOTHING)).toBeGreaterThan(100);
+    expect(Math.min(firm.ORDINARY, firm.NOTHING)).toBeGreaterThan(50);
   });
 
   test('a measure complies only by a rule that applies for certain, or by one of several', async () => {
@@ -164,7 +164,7 @@ describe('verdicts on random designs of every country', () => {
       return null;
     });
     expect(inEveryCase).toBeGreaterThan(0);
-    expect(complying).toBeGreaterThan(100);
+    expect(complying).toBeGreaterThan(50);
   });
 
   test('the verdict on a measure is what the limit of its field says', async () => {

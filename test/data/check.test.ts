@@ -36,6 +36,8 @@ const RULE_GAPS = [
   'stair_headroom_mm,,not_collected,Not looked for.,',
 ];
 
+/** The last line of the words of languages; rows that a test adds follow it. */
+const LAST_WORD = (fixtureFiles()['language-words.csv'] as string).split('\n').length;
 const replace = (file: string, from: string, to: string) => (files: Files) =>
   replaceIn(files, file, from, to);
 
@@ -783,12 +785,12 @@ describe('each kind of fault is named with file, line and column, and no other b
           'gr,short_form,xx,\nOrt,column,xx,plaace\n';
       },
       [
-        "language-words.csv:297:word: 'Runes' is not valid for the kind script",
-        "language-words.csv:298:word: 'ab' is not valid for the kind letter",
-        "language-words.csv:299:word: '!' is not valid for the kind article",
-        'language-words.csv:300:meaning: must be blank for the kind connective',
-        'language-words.csv:301:meaning: must not be blank for the kind short_form',
-        "language-words.csv:302:meaning: 'plaace' is not in the roles of columns (did you mean place?)",
+        `language-words.csv:${LAST_WORD + 1}:word: 'Runes' is not valid for the kind script`,
+        `language-words.csv:${LAST_WORD + 2}:word: 'ab' is not valid for the kind letter`,
+        `language-words.csv:${LAST_WORD + 3}:word: '!' is not valid for the kind article`,
+        `language-words.csv:${LAST_WORD + 4}:meaning: must be blank for the kind connective`,
+        `language-words.csv:${LAST_WORD + 5}:meaning: must not be blank for the kind short_form`,
+        `language-words.csv:${LAST_WORD + 6}:meaning: 'plaace' is not in the meanings of the kind column (did you mean place?)`,
       ],
     ],
     [

@@ -248,7 +248,7 @@ describe('a specification', () => {
 
   test('is of the types of which its rule holds, in the versions that have types', async () => {
     const facts =
-      'building_code=us_irc_2021&occupancy=house&us_stair_outside_r311_7=false&assume=nothing';
+      'building_code=us_irc_2021&occupancy=house&us_stair_outside_r311_7=false&us_bulkhead_stair=false&assume=nothing';
     const riser = (await specificationsAt(`/ids/US.ids?${facts}`)).get('US-SAF-12') as Asked;
     expect([riser.types, riser.versions]).toEqual([
       ['STRAIGHT', 'WINDER', 'CURVED'],

@@ -10,6 +10,7 @@ import { ADOPTION, codesOfPlace } from './codes.ts';
 import { answerShares, COVERAGE } from './coverage.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { definePage, type PageRequest } from './page.ts';
+import { columnWords, type Parameters } from './place-columns.ts';
 import { CORE_VALUES, coreValues, LOCATION, locationValues } from './place-core.ts';
 import {
   CATEGORIES,
@@ -44,6 +45,7 @@ const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitu
       zones { ${ZONE_IN_SHORT} }
       facts { name value }
       completeness { completeness present required }
+      unknownValues { name reason }
       coverage ${COVERAGE}
       adoptions ${ADOPTION}
       missingRules
@@ -118,6 +120,7 @@ export const cityPage = definePage({
 ${CONTENTS}${codesOfPlace(country.code, city, vocabulary)}
 <h2 id="values">Hazards and climate</h2>
 ${table('Zones and main design values', valueColumns(vocabulary), mainValues(country, meaning, vocabulary))}
+${unknownHazards(country, dataset.parameters, vocabulary)}
 ${siteSection(present(city.at), request.query, meaning)}
 ${limitsHere(country, request, vocabulary)}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>\n<p><a href="/${country.code}/cities/${city.code}/lot">What may be built on a lot</a>: choose its zone, and state what you know of the lot.</p>`}
@@ -159,6 +162,27 @@ function mainValues(
     ...others.filter(({ id = '' }) => MAIN_PARAMETERS.includes(id)),
     ...windSpeedsOfCodes(country, vocabulary),
   ];
+}
+
+/** Zones and main design values of which the place has none, each with the reason. */
+function unknownHazards(
+  { code, city, customaryUnits }: Country,
+  words: Parameters,
+  vocabulary: Vocabulary,
+): Part {
+  const hasSpeed = windSpeedsOfCodes({ code, city, customaryUnits }, vocabulary).length > 0;
+  const names = [
+    'seismic_zone',
+    'climate_zone',
+    ...MAIN_PARAMETERS,
+    ...(hasSpeed ? [] : ['wind_speed_ms']),
+  ];
+  const unknown = city.unknownValues.filter(({ name }) => names.includes(name));
+  const items = unknown.map(
+    ({ name, reason }) =>
+      html`<li><span class="missing">${columnWords(name, words).label}: not known</span> ${reason}</li>\n`,
+  );
+  return items.length > 0 && html`<ul class="unknown">${items}</ul>`;
 }
 
 /** Design wind speeds that a code states by the kind of building, where the place has not one for all. */
