@@ -95,8 +95,12 @@ export async function readQuestion(
   const others = otherPlacesOf(mentions, chosen, tokens);
   const isOther = (at: number) =>
     others.some(({ start, length }) => at >= start && at < start + length);
+  // `Nagano city`: the kind of the place is no subject.
+  const isKind = ({ word }: Token, at: number) =>
+    index.words.kindBehind.test(` ${word}`) &&
+    chosen.some(({ kind, start, length }) => kind === 'place' && at === start + length);
   const words = tokens
-    .filter((token, at) => !isArea(at) && !isOther(at) && !token.isStopWord)
+    .filter((token, at) => !isArea(at) && !isOther(at) && !token.isStopWord && !isKind(token, at))
     .map(({ word }) => word);
   const region = chosen.find((mention) => mention.kind === 'region');
   const place = chosen.find((mention) => mention.kind === 'place');
