@@ -95,7 +95,7 @@ export async function readQuestion(
   const others = otherPlacesOf(mentions, chosen, tokens);
   const isOther = (at: number) =>
     others.some(({ start, length }) => at >= start && at < start + length);
-  // `Nagano city`: the kind of the place is no subject.
+  // `Nagano city`: the kind of a place names no subject.
   const isKind = ({ word }: Token, at: number) =>
     index.words.kindBehind.test(` ${word}`) &&
     chosen.some(({ kind, start, length }) => kind === 'place' && at === start + length);

@@ -42,7 +42,7 @@ export function answerOfField(subject: Subject, scope: Scope): Answer {
   if (useOf(question) === null)
     return {
       head,
-      body: html`<p>Limits are those of a use. Choose the use of the building:</p>
+      body: html`<p>Limits depend on the use of the building. Choose one:</p>
 ${usesIndex(
   (use) => checkHref(subject, scope, use),
   null,
