@@ -126,7 +126,7 @@ export async function readQuestion(
 
 type PlaceMention = Extract<Mention, { kind: 'place' }>;
 
-/** The most populous place of each other name with a capital: `Rotterdam` beside Milano. */
+/** The larger places that the text also names, with a capital: `Rotterdam` beside Milano. */
 function otherPlacesOf(
   mentions: readonly Mention[],
   chosen: readonly Mention[],
@@ -142,7 +142,8 @@ function otherPlacesOf(
     .toSorted((one, other) => other.length - one.length || people(other) - people(one))) {
     const written = tokens.slice(mention.start, mention.start + mention.length);
     const isName = written.some(({ isLowerCase }) => !isLowerCase);
-    if (isName && ![...chosen, ...others].some((each) => overlaps(each, mention)))
+    const isLarge = people(mention) >= MIN_PEOPLE_IN_LOWER_CASE;
+    if (isName && isLarge && ![...chosen, ...others].some((each) => overlaps(each, mention)))
       others.push(mention);
   }
   return others;
