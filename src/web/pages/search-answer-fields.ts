@@ -56,7 +56,12 @@ ${usesIndex(
       : alone.map((limit) => ({ elements: [], limit }));
   const columns: Column<Row>[] = [
     nameColumn('Element', ({ elements }) => elements.join('; ') || label),
-    column('Requirement', ({ limit }) => limitText(limit, vocabulary)),
+    column(
+      'Requirement',
+      // `Not regulated` may have exceptions, which its note states.
+      ({ limit }) =>
+        html`${limitText(limit, vocabulary)}${limit.state === 'NO_RULE' && limit.why?.note && html`<span class="unit">${limit.why.note}</span>`}`,
+    ),
     column('Clause', ({ limit }) => bindingClauses(limit)),
   ];
   return {
