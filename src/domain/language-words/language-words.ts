@@ -82,7 +82,7 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
       groupPairs(ofKind('column').map(({ word, meaning }) => [foldText(word), meaning as string])),
     ),
     lengths: new RegExp(
-      `${NUMBER}[- \\u00a0\\u202f]?(?<unit>${[...units, ...units.map(foldLetters)].join('|')})(?![\\p{L}\\d])`,
+      `${NUMBER}[- \\u00a0\\u202f]?(?<unit>${[...units, ...units.map(foldLetters)].join('|')})(?![\\p{L}\\p{N}])`,
       'giu',
     ),
     metresPer: new Map(

@@ -68,7 +68,10 @@ export async function answerQuestion(
     return [entry.kind === 'building_code' && place ? inCity(hit, place.row.code) : hit];
   });
   const places = place ? [placeHit(place.row, place.by, place.matched, SCORES.place)] : [];
-  return [...places, ...firstOfEachKind(rankHits(hits))];
+  const others = question.otherPlaces.map(({ row, by, matched }) =>
+    placeHit(row, by, matched, SCORES.place - 1),
+  );
+  return [...places, ...others, ...firstOfEachKind(rankHits(hits))];
 }
 
 /** The building-code parameters that have a value in the named place; null without a place. */

@@ -13,6 +13,7 @@ import { type Hit, rankHits, SCORES } from './hits.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
 import { isKnownWord } from './match-entries.ts';
 import { type MeantSubject, subjectsMeant } from './meant-subjects.ts';
+import { nearestSubjects } from './nearest-subjects.ts';
 import { type Question, type ReadQuestion, readQuestion, regionNames } from './question.ts';
 import { type NamedAreas, type Reading, type Region, readingsOf } from './read-text.ts';
 import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-index.ts';
@@ -105,7 +106,7 @@ async function findText(
     subjects: known.subjects,
     within: country,
   });
-  const corrected = correctWords(parsed.words, index);
+  const corrected = correctWords(parsed.words, index, parsed.names);
   const question = withSubjects(corrected ? { ...parsed, words: corrected } : parsed, known);
   if (isNamed) {
     const isAsked = question.subjects.length > 0;
@@ -134,7 +135,7 @@ async function findText(
     : { ...NO_QUESTION, question, hits: rankHits(found) };
 }
 
-function withSubjects({ qualifiers, ...read }: ReadQuestion, known: Known): Question {
+function withSubjects({ qualifiers, names: _, ...read }: ReadQuestion, known: Known): Question {
   const { words, country, place, jurisdiction, facts } = read;
   const area = jurisdiction?.code ?? place?.row.code ?? null;
   const query = { words, country, area, use: facts.get('occupancy') ?? null };
@@ -144,7 +145,14 @@ function withSubjects({ qualifiers, ...read }: ReadQuestion, known: Known): Ques
     ...read,
     subjects,
     facts: new Map([...facts].filter(isFact)),
-    unread: [...new Set([...unreadWords(words, subjects, known), ...qualifiers])],
+    unread: [
+      ...new Set([
+        ...unreadWords(words, subjects, known),
+        ...qualifiers,
+        ...read.otherPlaces.map(({ row }) => row.name),
+      ]),
+    ],
+    nearest: subjects.length > 0 || country === null ? null : nearestSubjects(query, known),
   };
 }
 

@@ -216,6 +216,16 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
         'What it is about: subjects that have all of its words, besides those for the use. Those of rules, places and zones come first, then parameters of codes; the best first. Empty where no subject has all words.',
       resolve: ({ subjects }) => subjects,
     }),
+    nearest: t.field({
+      type: [SearchSubject],
+      description:
+        'Where no subject has all words: the subjects that have most of them. They may not be what the text means.',
+      resolve: ({ nearest }) => nearest?.subjects ?? [],
+    }),
+    leftOut: t.stringList({
+      description: 'The words that the `nearest` subjects do not have.',
+      resolve: ({ nearest }) => [...(nearest?.leftOut ?? [])],
+    }),
   }),
 });
 

@@ -23,7 +23,7 @@ export type MeantSubject = {
   classes: readonly string[];
 };
 
-type Query = {
+export type Query = {
   words: readonly string[];
   country: string | null;
   /** The code of the place or jurisdiction. */
@@ -31,14 +31,14 @@ type Query = {
   use: string | null;
 };
 
-type Known = { index: SearchIndex; kinds: KindWords; subjects: Subjects };
+export type Known = { index: SearchIndex; kinds: KindWords; subjects: Subjects };
 
 /** A word and its meanings, each as stems. */
 type Word = { word: string; meanings: readonly (readonly string[])[] };
 
 /** Of zones and indices, parts of the names mean too many. */
 const WHOLE_NAMES: readonly string[] = ['zone_limit', 'cost_index'];
-const WHOLE = 1000;
+export const WHOLE = 1000;
 
 /** Core values whose classes are named by a number, a letter or both: `1`, `2B`, `D3`. */
 const ZONES: readonly string[] = ['seismic_zone', 'climate_zone'];
@@ -158,7 +158,9 @@ function fitOf(
     return { word, stems: found.flat() };
   });
   const covered = new Set(matched.flatMap(({ stems }) => stems.filter((stem) => called.has(stem))));
-  const isWhole = [...called].every((stem) => covered.has(stem));
+  const isWhole =
+    [...called].every((stem) => covered.has(stem)) ||
+    (kind === 'building_code' && isNearlyWhole(covered, called));
   if (covered.size === 0 || (!isWhole && WHOLE_NAMES.includes(kind))) return null;
   const isBegun = isWhole || covered.has(firstOf(subject));
   const isSure = isBegun || (kind !== 'building_code' && isOnly(covered, subjects));
@@ -177,6 +179,11 @@ function fitOf(
     inName: new Set(inName.map(({ word }) => word.word)),
     isSure,
   };
+}
+
+/** `wind speed risk category ii` lacks one word of `ultimate wind speed risk category ii`. */
+function isNearlyWhole(covered: ReadonlySet<string>, called: ReadonlySet<string>): boolean {
+  return covered.size >= 3 && covered.size >= called.size - 1;
 }
 
 /** Whether one subject alone has all of these words in its name. */

@@ -8,6 +8,7 @@ import { takeAltitude } from './altitude.ts';
 import type { KindWords } from './kind-words.ts';
 import { isKnownWord, isSubjectWord, meaningsOf } from './match-entries.ts';
 import type { MeantSubject } from './meant-subjects.ts';
+import type { NearestSubjects } from './nearest-subjects.ts';
 import type { NamedAreas, NamedJurisdiction, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
 import { subdivisionsOf } from './subdivisions.ts';
@@ -35,11 +36,17 @@ export type Question = {
   subjects: readonly MeantSubject[];
   /** Numbers, qualifiers and unknown words that no subject takes into account. */
   unread: readonly string[];
+  /** Other places that the text names. */
+  otherPlaces: readonly NamedPlace[];
+  /** Subjects that have most of its words, and the words that they leave out. */
+  nearest: NearestSubjects | null;
 };
 
 /** A question before its words are compared with entries. `qualifiers` narrow no search. */
-export type ReadQuestion = Omit<Question, 'subjects' | 'unread'> & {
+export type ReadQuestion = Omit<Question, 'subjects' | 'unread' | 'nearest'> & {
   qualifiers: readonly string[];
+  /** Words that may be the name of a street or of another place: they are not corrected. */
+  names: ReadonlySet<string>;
 };
 
 type Span = { start: number; length: number };
@@ -85,8 +92,15 @@ export async function readQuestion(
   const chosen = await chooseMentions(edition, mentions, home);
   const isArea = (at: number) =>
     chosen.some(({ start, length }) => at >= start && at < start + length);
+  const others = otherPlacesOf(mentions, chosen, tokens);
+  const isOther = (at: number) =>
+    others.some(({ start, length }) => at >= start && at < start + length);
+  // `Nagano city`: the kind of a place names no subject.
+  const isKind = ({ word }: Token, at: number) =>
+    index.words.kindBehind.test(` ${word}`) &&
+    chosen.some(({ kind, start, length }) => kind === 'place' && at === start + length);
   const words = tokens
-    .filter((token, at) => !isArea(at) && !token.isStopWord)
+    .filter((token, at) => !isArea(at) && !isOther(at) && !token.isStopWord && !isKind(token, at))
     .map(({ word }) => word);
   const region = chosen.find((mention) => mention.kind === 'region');
   const place = chosen.find((mention) => mention.kind === 'place');
@@ -99,9 +113,40 @@ export async function readQuestion(
     jurisdiction: named?.jurisdiction ?? null,
     home,
     altitudeM,
+    otherPlaces: others.map(({ place }) => place),
+    names: new Set(
+      tokens
+        .filter(({ isLowerCase }, at) => place !== undefined && at > 0 && !isLowerCase)
+        .map(({ word }) => word),
+    ),
     qualifiers: tokens.map(({ word }) => word).filter((word) => index.words.qualifiers.has(word)),
     facts: kinds.factsOf(words.map((word) => meaningsOf(index, word))),
   };
+}
+
+type PlaceMention = Extract<Mention, { kind: 'place' }>;
+
+/** The larger places that the text also names, with a capital: `Rotterdam` beside Milano. */
+function otherPlacesOf(
+  mentions: readonly Mention[],
+  chosen: readonly Mention[],
+  tokens: readonly Token[],
+): PlaceMention[] {
+  if (!chosen.some(({ kind }) => kind === 'place')) return [];
+  const overlaps = (one: Span, other: Span) =>
+    one.start < other.start + other.length && other.start < one.start + one.length;
+  const people = ({ place }: PlaceMention) => place.row.population ?? 0;
+  const others: PlaceMention[] = [];
+  for (const mention of mentions
+    .filter((each): each is PlaceMention => each.kind === 'place')
+    .toSorted((one, other) => other.length - one.length || people(other) - people(one))) {
+    const written = tokens.slice(mention.start, mention.start + mention.length);
+    const isName = written.some(({ isLowerCase }) => !isLowerCase);
+    const isLarge = people(mention) >= MIN_PEOPLE_IN_LOWER_CASE;
+    if (isName && isLarge && ![...chosen, ...others].some((each) => overlaps(each, mention)))
+      others.push(mention);
+  }
+  return others;
 }
 
 function countryOf(mention: Mention): string {

@@ -66,8 +66,12 @@ export function correct(text: string, index: SearchIndex): Corrected | null {
 }
 
 /** Null unless one to three words, but not all, are unknown and have a near match. */
-export function correctWords(words: readonly string[], index: SearchIndex): string[] | null {
-  const isKnown = words.map((word) => isKnownWord(index, word));
+export function correctWords(
+  words: readonly string[],
+  index: SearchIndex,
+  names: ReadonlySet<string>,
+): string[] | null {
+  const isKnown = words.map((word) => names.has(word) || isKnownWord(index, word));
   const unknown = isKnown.filter((known) => !known).length;
   if (unknown === 0 || unknown === words.length || unknown > MAX_CORRECTED) return null;
   const corrected = words.map((word, at) =>

@@ -196,12 +196,12 @@ function measureControl(
 export function assumeChoice(assume: Design['assume']): Html {
   const control = {
     name: ASSUMPTION,
-    label: 'Where nothing is given',
+    label: 'Unknown facts',
     value: assume === 'ORDINARY' ? 'ordinary' : 'nothing',
   };
   return choice(control, null, [
-    { value: 'ordinary', label: 'a typical building' },
-    { value: 'nothing', label: 'presume nothing' },
+    { value: 'ordinary', label: 'as in a typical building' },
+    { value: 'nothing', label: 'leave open' },
   ]);
 }
 

@@ -164,7 +164,7 @@ function mainValues(
   ];
 }
 
-/** Zones and main design values of which the place has none, each with the reason. */
+/** Zones and main design values that the place lacks, each with the reason. */
 function unknownHazards(
   { code, city, customaryUnits }: Country,
   words: Parameters,

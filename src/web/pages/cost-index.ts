@@ -98,10 +98,10 @@ ${figure('Publisher', costIndex.publisher)}
 ${quarterPlot(`Line of the index from ${history[0]?.period} to ${newestQuarter}: ${formatNumber(history[0]?.value)} at first, ${newest}. The table has all quarters.`, history)}
 ${table('All quarters, newest first', columnsOf(history, code), history.toReversed())}
 </div>
-<h2 id="reindex">What an amount becomes</h2>
+<h2 id="reindex">Convert an amount</h2>
 <p>The amount times the index of the target quarter, divided by the index of its own quarter. Indices of different kinds, or of different countries, do not compare: <a href="/cost-index">the growth of all</a> stands side by side.</p>
 ${reindexing({ query, currency, history, reindexed })}
-<h2 id="sources">Where it was read</h2>
+<h2 id="sources">Sources</h2>
 <ul>${sourcesOf(history).map(({ source, first, last }) => html`<li>${first === last ? first : `${first} to ${last}`}: ${sourceLink(source)}</li>`)}</ul>
 ${evidenceLegend()}`;
 }
@@ -114,7 +114,7 @@ function columnsOf(history: readonly Quarter[], country: string): Column<Quarter
     numberColumn('In a year', ({ period, value }) =>
       growth(values.get(yearsBefore(period, 1)), value),
     ),
-    column('Is it wrong?', ({ period }) => suggestLink(country, { period })),
+    column('Correction', ({ period }) => suggestLink(country, { period })),
   ];
 }
 

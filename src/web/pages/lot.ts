@@ -108,7 +108,7 @@ const createLotPage = (area: string, parameter: string) =>
         ignored: unknownFacts(request.query, vocabulary, [ZONE]),
         main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
-<p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. Leave blank what you do not know.</p>
+<p class="lead">Enter the zone from the zoning map of ${city.name} and the measures of the lot. Leave blank what you do not know.</p>
 ${CONTENTS}${form(country, request, vocabulary, address)}
 ${zone && zoneMapFigure(country.jurisdiction?.zoneMap ?? null, { of: city.name, zone: zone.zoneId, addressOf: (zoneId) => zoneHref(address, zoneId) })}
 ${zone && country.jurisdiction && html`<p class="note">${country.jurisdiction.note}</p>`}

@@ -8,7 +8,7 @@ import { FIND, isOfUse } from './check-form.ts';
 import { bindingClauses, limitText } from './limits.ts';
 import {
   type Answer,
-  type Dataset,
+  broaderUses,
   type Limit,
   notHeld,
   reasonText,
@@ -42,7 +42,7 @@ export function answerOfField(subject: Subject, scope: Scope): Answer {
   if (useOf(question) === null)
     return {
       head,
-      body: html`<p>Limits are those of a use. Choose the use of the building:</p>
+      body: html`<p>Limits depend on the use of the building. Choose one:</p>
 ${usesIndex(
   (use) => checkHref(subject, scope, use),
   null,
@@ -56,7 +56,12 @@ ${usesIndex(
       : alone.map((limit) => ({ elements: [], limit }));
   const columns: Column<Row>[] = [
     nameColumn('Element', ({ elements }) => elements.join('; ') || label),
-    column('Requirement', ({ limit }) => limitText(limit, vocabulary)),
+    column(
+      'Requirement',
+      // `Not regulated` may have exceptions, which its note states.
+      ({ limit }) =>
+        html`${limitText(limit, vocabulary)}${limit.state === 'NO_RULE' && limit.why?.note && html`<span class="unit">${limit.why.note}</span>`}`,
+    ),
     column('Clause', ({ limit }) => bindingClauses(limit)),
   ];
   return {
@@ -77,11 +82,6 @@ function gapOfField(field: string, { question, dataset, found }: Scope) {
         gap.occupancies.length === 0 ||
         gap.occupancies.some((each) => isOfUse([use], each, broaderUses(dataset)))),
   );
-}
-
-function broaderUses({ conditions }: Dataset): ReadonlyMap<string, string | null> {
-  const uses = conditions.find(({ name }) => name === USE)?.values ?? [];
-  return new Map(uses.map(({ value, broader }) => [value, broader]));
 }
 
 type Row = { elements: readonly string[]; limit: Limit };
@@ -106,7 +106,7 @@ function hasUse({ name, elements }: Subject, use: string, { dataset }: Scope): b
   );
 }
 
-function checkHref(
+export function checkHref(
   { name, elements }: Subject,
   { question: { place, subdivision }, found }: Scope,
   use: string | null,

@@ -85,15 +85,38 @@ export type Scope = {
   where: string;
 };
 
+/** Words in quotation marks, with commas. */
+export function quoted(words: readonly string[]): string {
+  return words.map((word) => `“${word}”`).join(', ');
+}
+
 export function useOf({ facts }: Question): string | null {
   return facts.find(({ name }) => name === USE)?.value ?? null;
 }
 
+/** The broader use of each use. */
+export function broaderUses({ conditions }: Dataset): ReadonlyMap<string, string | null> {
+  const uses = conditions.find(({ name }) => name === USE)?.values ?? [];
+  return new Map(uses.map(({ value, broader }) => [value, broader]));
+}
+
+/** What a missing requirement, design value or index does not mean. */
+const MISSING = {
+  requirement: 'That is not a permission.',
+  value: 'A missing value does not mean zero.',
+  index: '',
+} as const;
+
 /** That no value is published, and why. */
-export function notHeld(what: string, { where }: Scope, why: Part): Answer {
+export function notHeld(
+  what: string,
+  { where }: Scope,
+  why: Part,
+  of: keyof typeof MISSING = 'requirement',
+): Answer {
   return {
     head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is published here for ${where}`,
-    body: html`<p>${why || 'No reason is recorded.'} That is not a permission.</p>`,
+    body: html`<p>${why || 'The reason is not recorded.'} ${MISSING[of]}</p>`,
     isHeld: false,
     isExplained: Boolean(why),
   };

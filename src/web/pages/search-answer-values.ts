@@ -3,6 +3,8 @@ import { VALUES_IN_CODES } from '../../engine/conditions/values-in-codes.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { formatNumber, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
+import { USE } from './building.ts';
+import { isOfUse } from './check-form.ts';
 import { coreValues } from './place-core.ts';
 import {
   CATEGORIES,
@@ -14,10 +16,12 @@ import {
 } from './place-values.ts';
 import {
   type Answer,
+  broaderUses,
   type Found,
   notHeld,
   type Scope,
   type Subject,
+  useOf,
 } from './search-answer-scope.ts';
 import { answerOfClasses } from './search-answer-zones.ts';
 import { ALTITUDE, type SiteValue, siteColumns } from './site.ts';
@@ -72,9 +76,10 @@ export function answerOfValue(subject: Subject, scope: Scope): Answer {
     kind === 'PARAMETER'
       ? parameters(city ?? withParameters(found), ownerOf(found), meaning)
       : ofPlace;
-  const own = values.filter(({ id }) => id === name);
+  const all = values.filter(({ id }) => id === name);
+  const own = all.filter((value) => isForUse(value, scope));
   const label =
-    own[0]?.name.replace(/,$/, '') ??
+    all[0]?.name.replace(/,$/, '') ??
     plainMeaning(meaning.get(name) ?? nameInWords(withoutUnit(name)));
   const site = city?.at?.values.find((each) => each.name === name);
   if (city && site) return answerOfSite(site, { own, label }, scope);
@@ -83,16 +88,68 @@ export function answerOfValue(subject: Subject, scope: Scope): Answer {
     if (ofClasses) return ofClasses;
   }
   if (own[0]) return { ...answerWithin(own, label, scope), isOfPlace: true };
+  if (all.length > 0)
+    return notHeld(label, scope, 'Published for other uses of the building alone.', 'value');
   const inCodes = codesNamed([VALUES_IN_CODES[name] ?? ''], scope);
   if (inCodes.length > 0) return { ...valueTable(label, inCodes, scope), isOfPlace: true };
   const why =
     city?.unknownValues.find((each) => each.name === name)?.reason ??
     found.completeness.gaps.find((gap) => gap.city === city?.code && gap.item === name)?.note;
-  return notHeld(
-    nameInWords(withoutUnit(name)),
+  const answer = notHeld(
+    labelOfValue(subject, scope),
     scope,
-    why ?? (question.place === null && 'A value may be held for a place: add its name.'),
+    why ?? (question.place === null && 'A value may be published for a place: add its name.'),
+    'value',
   );
+  const related = city ? relatedTo(name, city, scope) : null;
+  return { ...answer, body: html`${answer.body}${related}` };
+}
+
+/** Whether a value is for the use of the question, for a part of it, or for all uses. */
+function isForUse({ conditions }: Value, { question, dataset }: Scope): boolean {
+  const use = useOf(question);
+  const broader = broaderUses(dataset);
+  return conditions.every(
+    ({ name, operator, values }) =>
+      name !== USE ||
+      use === null ||
+      !['EQ', 'IN'].includes(operator) ||
+      isOfUse(values, use, broader) ||
+      values.some((each) => isOfUse([use], each, broader)),
+  );
+}
+
+/** The name of a value of places, as its vocabulary describes it. */
+export function labelOfValue({ kind, name }: Subject, { vocabulary }: Scope): string {
+  const described = kind === 'BUILDING_CODE' ? undefined : meaningOf(vocabulary).get(name);
+  return plainMeaning(described ?? nameInWords(withoutUnit(name)));
+}
+
+/** Values of the place whose names begin alike: the snow load on the ground beside that of roofs. */
+function relatedTo(name: string, city: NonNullable<Found['city']>, scope: Scope): Part {
+  const { found, vocabulary } = scope;
+  const { altitudeM } = scope.question;
+  const isRelated = (other: string) => other !== name && beginning(other) === beginning(name);
+  const own = parameters(city, ownerOf(found), meaningOf(vocabulary))
+    .filter(({ id }) => isRelated(id ?? ''))
+    .map((value) => ({ ...value, isAnchor: false }));
+  const names = [
+    ...new Set([
+      ...own.map(({ name: label }) => label.replace(/,$/, '')),
+      ...(city.at?.values ?? [])
+        .filter((site) => isRelated(site.name))
+        .map((site) => plainMeaning(meaningOf(vocabulary).get(site.name) ?? site.name)),
+    ]),
+  ];
+  return (
+    names.length > 0 &&
+    html`<p>Published for ${city.name}, and another value: <a href="${siteHref(found, altitudeM)}">${names.join('; ')}</a>.</p>\n`
+  );
+}
+
+/** The first two words of a name: `snow_load`. */
+function beginning(name: string): string {
+  return name.split('_').slice(0, 2).join('_');
 }
 
 function meaningOf(vocabulary: Vocabulary): ReadonlyMap<string, string> {

@@ -33,13 +33,14 @@ export function answerOfZones({ zoneLimits }: Subject, scope: Scope): Answer {
   const counts = zoneLimits.map((limit) => zones.filter(isStated(limit.toUpperCase())).length);
   const isHeld = zoneLimits.length === 0 || counts.some((count) => count > 0);
   const named = zones.filter(({ zoneId }) => isNamed(zoneId, question.words));
+  const onlyNamed = named.length === 1 && named[0];
   const zonesPage = isPlace ? `${page}/zoning` : page;
   const stated = counts.map((count, at) => `${headings[at]?.toLowerCase()}: ${count}`).join(', ');
   return {
     head: isHeld
       ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
       : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
-    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot">What may be built on a lot</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>
+    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${onlyNamed && `?${new URLSearchParams({ zone: onlyNamed.zoneId }).toString()}`}">What may be built on a lot</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>
 ${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}`,
     isHeld,
     leads: true,

@@ -10,6 +10,7 @@ import {
   type Dataset,
   notHeld,
   type Question,
+  quoted,
   reasonText,
   type Scope,
   type Search,
@@ -18,6 +19,7 @@ import {
 } from './search-answer-scope.ts';
 import { answerOfValue, answersOfCodes } from './search-answer-values.ts';
 import { answerOfZones } from './search-answer-zones.ts';
+import { noSubject } from './search-nearest.ts';
 import { rulesOfUse } from './uses-index.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -125,7 +127,7 @@ const NOT_OF_SITE = html`<p>The value is that of the place. At the altitude of a
 function unreadNote(unread: readonly string[]): Part {
   return (
     unread.length > 0 &&
-    html`<p class="note"><strong>Not understood: ${unread.map((word) => `“${word}”`).join(', ')}.</strong> The text below does not take it into account.</p>\n`
+    html`<p class="note"><strong>Left out: ${quoted(unread)}.</strong> What follows does not take ${unread.length > 1 ? 'them' : 'it'} into account.</p>\n`
   );
 }
 
@@ -178,20 +180,12 @@ function answerOf(subject: Subject, scope: Scope): Answer {
   return answerOfValue(subject, scope);
 }
 
-function noSubject({ question, where }: Scope): Answer {
-  return {
-    head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
-    body: html`<p>No single value has all of these words${!(question.place ?? question.jurisdiction) && ', and no place of that name is published here'}.</p>`,
-    isHeld: false,
-  };
-}
-
 function answerOfIndex(scope: Scope): Answer {
   const { found } = scope;
   const { code, name, costIndex } = found;
   const label = 'Construction cost index';
   const gap = found.completeness.gaps.find(({ block }) => block === 'COST_INDEX');
-  if (!costIndex) return notHeld(label, { ...scope, where: name }, gap && reasonText(gap));
+  if (!costIndex) return notHeld(label, { ...scope, where: name }, gap && reasonText(gap), 'index');
   return {
     head: html`${label} · ${name}`,
     body: html`<p><strong>${formatNumber(costIndex.currentIndex)}</strong> in ${costIndex.newestQuarter}: ${costIndex.sourceName}. It is of the whole country. <a href="/${code}/cost-index">All quarters, and amounts of one quarter in another</a></p>`,
@@ -221,7 +215,7 @@ export function unknownSection({ country, subjects, unread }: Question): Part {
     country === null &&
     subjects.length === 0 &&
     unread.length > 0 &&
-    html`<section class="answer"><h2 id="answer">Not understood: ${unread.map((word) => `“${word}”`).join(', ')}</h2>
+    html`<section class="answer"><h2 id="answer">Not understood: ${quoted(unread)}</h2>
 <p>No place has this name, and no rule or value has this word: the results below leave it out. <a href="/search?${new URLSearchParams({ list: 'places', q: unread[0] as string }).toString()}">Places with “${unread[0]}” in their names</a></p></section>`
   );
 }

@@ -20,7 +20,9 @@ export const SEARCH_RESULTS = `{
   didYouMean notIn pages
   question {
     country { code name } subdivision place { code name } jurisdiction { code name } facts { name value }
-    altitudeM words unread subjects { kind name rank elements zoneLimits classes }
+    altitudeM words unread leftOut
+    subjects { kind name rank elements zoneLimits classes }
+    nearest { kind name rank elements zoneLimits classes }
   }
   results {
     kind matchedBy matched

@@ -1,12 +1,16 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
+import { USE } from './building.ts';
 import type { Question, Search } from './search-answer-scope.ts';
 
 type ServicePage = Search['pages'][number];
 type Countries = DataOf<`{ countries { code name } }`>['countries'];
 /** `href` of a country, or of all countries. */
 type Shown = { label: string; what: string; href: string | ((country: string) => string) };
+
+/** Pages that have a form with the use and the place. */
+const OF_BUILDING: readonly ServicePage[] = ['IDS', 'CHECK'];
 
 const PAGES: Readonly<Record<ServicePage, Shown>> = {
   IDS: {
@@ -62,10 +66,22 @@ export function serviceSection(
   if (pages.length === 0) return null;
   const isLeading = (question?.subjects ?? []).length === 0;
   const country = question?.country ?? countries.find(({ name }) => isIn(text, name)) ?? null;
-  const lines = pages.map((page) => lineOf(PAGES[page], countries, country));
+  const given = question ? givenOf(question) : '';
+  const lines = pages.map((page) =>
+    lineOf(PAGES[page], countries, country, OF_BUILDING.includes(page) ? given : ''),
+  );
   const head = pages.map((page) => PAGES[page].label).join(', ');
   return html`<section class="answer"><h2${isLeading && html` id="answer"`}>${head}</h2>
 <ul>${lines}</ul></section>`;
+}
+
+/** The use and the place of a question, as a query of a page. */
+function givenOf({ place, facts }: Question): string {
+  const query = new URLSearchParams();
+  const use = facts.find(({ name }) => name === USE)?.value;
+  if (place) query.set('place', place.code);
+  if (use !== undefined) query.set(USE, use);
+  return query.size > 0 ? `?${query}` : '';
 }
 
 function isIn(text: string, name: string): boolean {
@@ -76,9 +92,11 @@ function lineOf(
   { label, what, href }: Shown,
   countries: Countries,
   country: { code: string } | null,
+  given: string,
 ): Html {
   if (typeof href === 'string') return html`<li><a href="${href}">${label}</a>: ${what}</li>\n`;
-  if (country) return html`<li><a href="${href(country.code)}">${label}</a>: ${what}</li>\n`;
+  if (country)
+    return html`<li><a href="${href(country.code)}${given}">${label}</a>: ${what}</li>\n`;
   const links = joined(
     countries,
     ' · ',

@@ -7,6 +7,7 @@ import { definePage } from './page.ts';
 import { nextPage } from './pagination.ts';
 import { answerSection, answerVariables, isAbout, unknownSection } from './search-answer.ts';
 import { ANSWER, ANSWER_DATASET } from './search-answer-scope.ts';
+import { costSection } from './search-cost.ts';
 import { positionSection, readPosition, ZONE_AT } from './search-position.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 import { serviceSection } from './search-service.ts';
@@ -81,11 +82,13 @@ function foundSection(
 ): Part {
   const { didYouMean, notIn, pages, question, results } = search;
   const q = query.get('q') ?? '';
-  const isOfService = pages.length > 0 && (question?.subjects ?? []).length === 0;
+  const cost = costSection(q, question);
+  const isOfService = cost === null && pages.length > 0 && (question?.subjects ?? []).length === 0;
   const answerPart =
-    question && answer && !isOfService
+    cost ??
+    (question && answer && !isOfService
       ? answerSection(question, dataset, answer)
-      : question && !isOfService && results.length > 0 && unknownSection(question);
+      : question && !isOfService && results.length > 0 && unknownSection(question));
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}

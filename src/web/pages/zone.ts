@@ -53,7 +53,7 @@ const HEADINGS: Readonly<Record<ZoneLimitName, string>> = {
   max_storeys: 'Storeys',
   max_coverage: 'Coverage',
   max_density_du_ha: 'Dwellings per hectare',
-  min_lot_area_m2: 'Least lot',
+  min_lot_area_m2: 'Minimum lot area',
   parking_per_dwelling: 'Parking per dwelling',
   front_m: 'Front setback',
   side_m: 'Side setback',

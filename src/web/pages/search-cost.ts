@@ -1,0 +1,61 @@
+import { readQuarter } from '../../engine/text/quarter.ts';
+import { html, type Part } from '../html/html.ts';
+import { formatNumber } from '../html/values.ts';
+import type { Question } from './search-answer-scope.ts';
+
+/** An amount of money, and the quarters or years of its price: null for the newest quarter. */
+type DatedAmount = { amount: number; from: string; to: string | null };
+
+const CURRENCY = '(?:€|\\$|£|¥|円|(?:euros?|eur|dollars?|usd|cad|yen|jpy)(?!\\p{L}))';
+/** Groups of three digits, or digits with a decimal sign. */
+const NUMBER =
+  "(?<![\\d.,])(?:(?<grouped>\\d{1,3}(?:[.,' \\u00a0\\u202f]\\d{3})+)|(?<plain>\\d+(?:[.,]\\d{1,2})?))";
+const SCALE = '(?:\\s?(?<million>million|millions|millones|milioni|miljoen)(?!\\p{L}))?';
+const AMOUNTS = [
+  new RegExp(`${CURRENCY}\\s?${NUMBER}${SCALE}`, 'iu'),
+  new RegExp(`${NUMBER}${SCALE}\\s?${CURRENCY}`, 'iu'),
+];
+const LANGUAGES = ['en', 'fr', 'es', 'it', 'nl', 'da'];
+const MONTHS = new Map(
+  LANGUAGES.flatMap((language) => {
+    const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    return Array.from(
+      { length: 12 },
+      (_, at) => [format(Date.UTC(2000, at)).toLowerCase(), at + 1] as const,
+    );
+  }),
+);
+const PERIODS =
+  /(?<![\d.,])(?:(?:19|20)\d{2}[-/ ]?[QT][1-4]|[QT][1-4][-/ ]?(?:19|20)\d{2}|(?:(?<month>\p{L}{3,}) )?(?<year>(?:19|20)\d{2}))(?![\d.,]\d|\d)/giu;
+
+/** Reads `100,000 € of 2018`; null without an amount, a currency or a year. */
+function readDatedAmount(text: string): DatedAmount | null {
+  for (const form of AMOUNTS) {
+    const found = form.exec(text);
+    if (!found) continue;
+    const { grouped, plain = '', million } = found.groups ?? {};
+    const number = Number(grouped?.replace(/\D/g, '') ?? plain.replace(',', '.'));
+    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
+    const [from, to = null] = [...rest.matchAll(PERIODS)].map(periodOf);
+    if (from) return { amount: number * (million ? 1_000_000 : 1), from, to };
+  }
+  return null;
+}
+
+function periodOf({ 0: text, groups: { month = '', year } = {} }: RegExpMatchArray): string {
+  const number = MONTHS.get(month.toLowerCase());
+  if (year && number) return readQuarter(`${year}-${String(number).padStart(2, '0')}`) ?? year;
+  return year ?? readQuarter(text) ?? text;
+}
+
+/** A link that brings an amount of the text to other prices; null without one or a country. */
+export function costSection(text: string, question: Question | null): Part {
+  const dated = readDatedAmount(text);
+  const country = question?.country;
+  if (!dated || !country) return null;
+  const { amount, from, to } = dated;
+  const query = new URLSearchParams({ amount: String(amount), from, to: to ?? 'newest' });
+  const prices = to === null ? 'the newest prices' : `the prices of ${to}`;
+  return html`<section class="answer"><h2 id="answer">An amount of ${from} at ${prices} · ${country.name}</h2>
+<p><a href="/${country.code}/cost-index?${query.toString()}#reindex">${formatNumber(amount)} of ${from} at ${prices}</a>, by the construction cost index of ${country.name}. It converts prices over time and no currencies.</p></section>`;
+}

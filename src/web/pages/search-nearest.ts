@@ -1,0 +1,41 @@
+import { html, joined, type Part } from '../html/html.ts';
+import { checkHref } from './search-answer-fields.ts';
+import { type Answer, quoted, type Scope, type Subject } from './search-answer-scope.ts';
+import { labelOfValue } from './search-answer-values.ts';
+
+/** That no value has all words of a question, and links to the measures that have most of them. */
+export function noSubject(scope: Scope): Answer {
+  const { question, where } = scope;
+  const isPlaced = (question.place ?? question.jurisdiction) !== null;
+  return {
+    head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
+    body: html`<p>No single value has all of these words${!isPlaced && ', and no place of that name is published here'}.</p>${nearestLinks(scope)}`,
+    isHeld: false,
+  };
+}
+
+function nearestLinks(scope: Scope): Part {
+  const { nearest, leftOut } = scope.question;
+  if (nearest.length === 0) return null;
+  const links = joined(
+    nearest,
+    ' · ',
+    (subject) => html`<a href="${hrefOf(subject, scope)}">${labelOf(subject, scope)}</a>`,
+  );
+  return html`\n<p>Without ${quoted(leftOut)}: ${links}. The words left out may call for another value.</p>`;
+}
+
+function hrefOf(subject: Subject, scope: Scope): string {
+  const { code, city } = scope.found;
+  const use = scope.question.facts.find(({ name }) => name === 'occupancy')?.value ?? null;
+  if (subject.kind === 'FIELD') return checkHref(subject, scope, use);
+  if (subject.kind === 'COST_INDEX') return `/${code}/cost-index`;
+  if (city) return `/${code}/cities/${city.code}`;
+  return subject.kind === 'BUILDING_CODE' ? `/${code}/parameters` : `/compare#${subject.name}`;
+}
+
+function labelOf(subject: Subject, scope: Scope): string {
+  if (subject.kind === 'FIELD') return scope.vocabulary.nameOf(subject.name);
+  if (subject.kind === 'COST_INDEX') return 'Construction cost index';
+  return labelOfValue(subject, scope);
+}
