@@ -183,7 +183,7 @@ describe('a specification', () => {
       prohibited: false,
     });
     expect(riser.text).toMatch(
-      /instructions="DM 236\/1989 4\.1\.10, 8\.1\.10 \(derived\); DPR 503\/1996 art\. 1\(3\); DPR 380\/2001 art\. 82\(1\)\. Source: .*https:/,
+      /instructions="DM 236\/1989 4\.1\.10, 8\.1\.10 \(derived\); DPR 503\/1996 art\. 1\(3\); DPR 380\/2001 art\. 82\(1\), 82\(5\)\. Source: .*https:/,
     );
   });
 
@@ -223,7 +223,7 @@ describe('a specification', () => {
 
   test('asks only elements that say what its rule holds for', async () => {
     const known =
-      'us_ada_covered=true&works=new&inside=common_part&occupancy=office&assume=nothing';
+      'us_ada_covered=true&works=new&inside=common_part&occupancy=office&us_ada_exempt_space=false&assume=nothing';
     const signed = (
       await specificationsAt(`/ids/US/new-york.ids?${known}&us_mobility_unit=false`)
     ).get('US-ACC-11') as Asked;

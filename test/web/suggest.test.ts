@@ -111,7 +111,7 @@ describe('every value leads to a text that suggests a correction', () => {
   test('with its clause, its source and what is to be completed', async () => {
     const { page } = await read('/IT/suggest?rule=it-acc-01');
     expect(preparedOn(page)).toMatch(
-      /^IT: it-acc-01\n\nWhat is published\n- Value: door_clear_width_mm >= 800 mm\n- Clause: DM 236\/1989 8\.1\.1; art\. 3\.4; DPR 503\/1996 art\. 1\(3\); DPR 380\/2001 art\. 82\(1\)\n- Source: DPR 24 luglio 1996, .*; https:\S+; opened on \d{4}-\d\d-\d\d \([\w-]+\)\n- Where: data\/it\/compliance-rules\.csv, row with rule_id = IT-ACC-01\n\nWhat is right\n- Value:\n- Clause:\n- Document, its edition and address:\n- Day on which you opened it:$/,
+      /^IT: it-acc-01\n\nWhat is published\n- Value: door_clear_width_mm >= 800 mm\n- Clause: DM 236\/1989 8\.1\.1; art\. 3\.4; DPR 503\/1996 art\. 1\(3\); DPR 380\/2001 art\. 82\(1\), 82\(5\)\n- Source: DPR 24 luglio 1996, .*; https:\S+; opened on \d{4}-\d\d-\d\d \([\w-]+\)\n- Where: data\/it\/compliance-rules\.csv, row with rule_id = IT-ACC-01\n\nWhat is right\n- Value:\n- Clause:\n- Document, its edition and address:\n- Day on which you opened it:$/,
     );
     expect(page).toContain(
       'This installation has no address for corrections: send the text to its operator.',

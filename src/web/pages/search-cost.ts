@@ -26,7 +26,7 @@ const MONTHS = new Map(
   }),
 );
 const PERIODS =
-  /(?<![\d.,])(?:(?:19|20)\d{2}[-/ ]?[QT][1-4]|[QT][1-4][-/ ]?(?:19|20)\d{2}|(?:(?<month>\p{L}{3,}) )?(?<year>(?:19|20)\d{2}))(?![\d.,]\d|\d)/giu;
+  /(?<![\d.,])(?:(?:19|20)\d{2}[-/ ]?[QT][1-4]|[QT][1-4][-/ ]?(?:19|20)\d{2}|(?:(?<month>\p{L}{3,12}) )?(?<year>(?:19|20)\d{2}))(?![\d.,]\d|\d)/giu;
 
 /** Reads `100,000 € of 2018`; null without an amount, a currency or a year. */
 function readDatedAmount(text: string): DatedAmount | null {
