@@ -1,7 +1,8 @@
 /**
  * Tests that build, pack and start programs, generate and compile clients, check hostile workbooks,
  * read every download, IDS file and page below a base path, do fifty tasks in a browser, or examine
- * every page there with axe: more than half of all the time. A run of all, one in CI, and one that names its files has them.
+ * every page there with axe, or wait for databases to fail, come back and change: more than half of
+ * all the time. A run of all, one in CI, and one that names its files has them.
  */
 const FILES = [
   'test/process/**',
@@ -9,6 +10,14 @@ const FILES = [
   'test/browser/tasks.test.ts',
   'test/db/cached-database.test.ts',
   'test/db/failed-starts.test.ts',
+  'test/db/editions.test.ts',
+  'test/db/loading.test.ts',
+  'test/db/reload.test.ts',
+  'test/db/outage.test.ts',
+  'test/db/connections.test.ts',
+  'test/http/shared-limit.test.ts',
+  'test/places/whole-country.test.ts',
+  'test/changes/changes.test.ts',
   'test/data/spreadsheets.test.ts',
   'test/data/warnings.test.ts',
   'test/changes/diff.test.ts',
