@@ -49,9 +49,10 @@ const RECTANGLE_TOLERANCE = 0.01;
 const SETBACK_NAMES = { front_m: 'front', side_m: 'side', rear_m: 'rear' } as const;
 
 /**
- * The footprint is the lesser of the coverage and what the setbacks leave, at ground level if upper floors have
- * other limits. The floor area is the lesser of the ratio and all storeys, each with its own footprint.
- * Each limit applies whatever the open facts are. What could not be counted is in the notes.
+ * The footprint is the lesser of the coverage and what the setbacks leave, at ground level if upper
+ * floors have other limits. The floor area is the lesser of the ratio and all storeys, each with
+ * its own footprint. Each limit applies whatever the open facts are. What could not be counted is
+ * in the notes.
  */
 export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
   const { facts } = known;
@@ -65,9 +66,8 @@ export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
     notes,
   });
   if (isBelowMinimum(lot, limits.get('min_lot_area_m2'), note)) return areas(null, null);
-  const ground = hasUpperFloors(zone, known)
-    ? atLevel(zone, limits, known, false)
-    : { limits, known };
+  const differsAbove = hasUpperFloors(zone, known);
+  const ground = differsAbove ? atLevel(zone, limits, known, false) : { limits, known };
   const room = withinSetbacks(lot, ground.limits, sidesOf(zone, ground.known), note);
   if (room?.area === 0) return areas(0, 0);
   const footprint = leastOf([ofArea('max_coverage', lot, ground.limits), room]);
@@ -78,7 +78,7 @@ export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
       'not_counted',
       `The coverage ${whyUnknown(coverage, known)}: the footprint may be smaller.`,
     );
-  const upper = hasUpperFloors(zone, known) ? upperFootprint(zone, limits, known, lot) : null;
+  const upper = differsAbove ? upperFootprint(zone, limits, known, lot) : null;
   if (upper) note('basis', `Each storey above the ground floor: at most ${upper.text}.`);
   const floor = floorArea(lot, { footprint, upper }, limits, known, note);
   if (floor) note('basis', `Floor area: at most ${floor.text}.`);

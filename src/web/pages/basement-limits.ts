@@ -1,7 +1,14 @@
 import { groupBy } from '../../engine/group-by.ts';
 import { html, type Part } from '../html/html.ts';
 import { column, nameColumn, table } from '../html/table.ts';
-import { bindingClauses, type ElementLimits, limitText, limitWordsOf } from './limits.ts';
+import {
+  bindingClauses,
+  type ElementLimits,
+  limitsByMeasure,
+  limitText,
+  limitWordsOf,
+  measureOf,
+} from './limits.ts';
 import type { ShownPrototype } from './prototypes.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -25,17 +32,14 @@ export function basementLimits(
 ): Part {
   const wordsOf = (limit: ElementLimit | undefined) =>
     JSON.stringify(limit ? limitWordsOf(limit, vocabulary) : null);
-  const limitsAbove = new Map(
-    above.flatMap(({ profile, limits }) =>
-      limits.map((limit) => [`${profile.name} ${limit.field}`, limit] as const),
-    ),
-  );
+  const limitsAbove = limitsByMeasure(above);
   const differing = below.flatMap(({ profile, limits }) =>
     limits
-      .filter(({ state }) => state !== 'NO_RULE')
-      .filter((limit) => {
-        return wordsOf(limit) !== wordsOf(limitsAbove.get(`${profile.name} ${limit.field}`));
-      })
+      .filter(
+        (limit) =>
+          limit.state !== 'NO_RULE' &&
+          wordsOf(limit) !== wordsOf(limitsAbove.get(measureOf(profile, limit))),
+      )
       .map((limit) => ({ label: profile.label, limit })),
   );
   if (differing.length === 0) return null;

@@ -289,19 +289,30 @@ ${free.length > 0 && html`<details><summary>The texts that were read set no limi
 ${missing.length > 0 && html`<details><summary>No limit is published here for ${pluralize(missing.length, 'measure')}: the law may set one.</summary>${listed(missing)}</details>`}`;
 }
 
-function rowsOf(elements: readonly ElementLimits[], others: readonly ElementLimits[] = []): Row[] {
-  const besides = new Map(
-    others.flatMap(({ profile, limits }) =>
-      limits.map((limit) => [`${profile.name} ${limit.field}`, limit] as const),
+/** The limits of elements by their measure. */
+export function limitsByMeasure(
+  elements: readonly ElementLimits[],
+): ReadonlyMap<string, ElementLimits['limits'][number]> {
+  return new Map(
+    elements.flatMap(({ profile, limits }) =>
+      limits.map((limit) => [measureOf(profile, limit), limit] as const),
     ),
   );
+}
+
+export function measureOf(profile: { name: string }, limit: { field: string }): string {
+  return `${profile.name} ${limit.field}`;
+}
+
+function rowsOf(elements: readonly ElementLimits[], others: readonly ElementLimits[] = []): Row[] {
+  const besides = limitsByMeasure(others);
   const ruled = elements.flatMap(({ profile, limits }) =>
     limits
       .filter(({ state }) => state !== 'NO_RULE')
       .map((limit) => ({
         label: profile.label,
         limit,
-        beside: besides.get(`${profile.name} ${limit.field}`),
+        beside: besides.get(measureOf(profile, limit)),
       })),
   );
   const groups = groupBy(ruled, ({ limit, beside }) => JSON.stringify([limit, beside]));

@@ -1,6 +1,6 @@
 import { html, joined, type Part } from '../html/html.ts';
 import { checkHref } from './search-answer-fields.ts';
-import { type Answer, quoted, type Scope, type Subject } from './search-answer-scope.ts';
+import { type Answer, quoted, type Scope, type Subject, useOf } from './search-answer-scope.ts';
 import { labelOfValue } from './search-answer-values.ts';
 
 /** That no value has all words of a question, and links to the measures that have most of them. */
@@ -27,8 +27,7 @@ function nearestLinks(scope: Scope): Part {
 
 function hrefOf(subject: Subject, scope: Scope): string {
   const { code, city } = scope.found;
-  const use = scope.question.facts.find(({ name }) => name === 'occupancy')?.value ?? null;
-  if (subject.kind === 'FIELD') return checkHref(subject, scope, use);
+  if (subject.kind === 'FIELD') return checkHref(subject, scope, useOf(scope.question));
   if (subject.kind === 'COST_INDEX') return `/${code}/cost-index`;
   if (city) return `/${code}/cities/${city.code}`;
   return subject.kind === 'BUILDING_CODE' ? `/${code}/parameters` : `/compare#${subject.name}`;

@@ -1,8 +1,8 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
-import { USE } from './building.ts';
-import type { Question, Search } from './search-answer-scope.ts';
+import { PLACE, USE } from './building.ts';
+import { type Question, type Search, useOf } from './search-answer-scope.ts';
 
 type ServicePage = Search['pages'][number];
 type Countries = DataOf<`{ countries { code name } }`>['countries'];
@@ -76,11 +76,11 @@ export function serviceSection(
 }
 
 /** The use and the place of a question, as a query of a page. */
-function givenOf({ place, facts }: Question): string {
+function givenOf(question: Question): string {
   const query = new URLSearchParams();
-  const use = facts.find(({ name }) => name === USE)?.value;
-  if (place) query.set('place', place.code);
-  if (use !== undefined) query.set(USE, use);
+  const use = useOf(question);
+  if (question.place) query.set(PLACE, question.place.code);
+  if (use !== null) query.set(USE, use);
   return query.size > 0 ? `?${query}` : '';
 }
 
