@@ -7,7 +7,7 @@ import { sharedService } from '../support/services.ts';
 /** Thousands of links: every rule has a page. */
 const TIMEOUT_MS = 900_000;
 
-test('each link of each page leads to a page that has its anchor, no null and at most 100 kB', {
+test('each link of each page leads to a page that has its anchor, no null and at most 60 kB', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { url } = await sharedService();

@@ -147,9 +147,9 @@ describe('large cities', () => {
     '/JP/map',
     '/DK/cities/aalborg',
     '/CA/cities/burnaby',
-  ])('%s is a page of at most 100 kB', async (address) => {
+  ])('%s is a page of at most 60 kB', async (address) => {
     const response = await fetch(url + address, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(200);
-    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(100_000);
+    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(60_000);
   });
 });

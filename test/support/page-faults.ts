@@ -1,4 +1,4 @@
-const MAX_BYTES = 100_000;
+const MAX_BYTES = 60_000;
 
 /** What a program writes where a value is missing. */
 const NO_WORD = /\b(?:null|undefined|NaN)\b/;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const read = async (address: string, base = url) => (await fetch(base + address)).text();
 
-test('each rule of each code stands on a page of it, and no page is heavier than 100 kB', async () => {
+test('each rule of each code stands on a page of it, and no page is heavier than 60 kB', async () => {
   const { data } = await askGraphQL(
     url,
     '{ countries { code codes { code name clauses { rule { ruleId } } } } }',
@@ -21,7 +21,7 @@ test('each rule of each code stands on a page of it, and no page is heavier than
       const shown = [];
       for (let address: string | undefined = `/${country}/codes/${code}`; address; ) {
         const page = await read(address);
-        expect(Buffer.byteLength(page), address).toBeLessThan(100_000);
+        expect(Buffer.byteLength(page), address).toBeLessThan(60_000);
         shown.push(
           ...[...page.matchAll(/<th scope="row"><a href="\/\w\w\/rules\/([^"]+)"/g)].map(
             ([, id]) => id,

@@ -30,7 +30,7 @@ describe('pages of the published data', () => {
     for (const address of PAGE_ADDRESSES) bodies.set(address, await (await visit(address)).text());
   });
 
-  test('are no heavier than 100 kB and have no null in their text, be it a country, a city or a field that is compared', async () => {
+  test('are no heavier than 60 kB and have no null in their text, be it a country, a city or a field that is compared', async () => {
     const { data } = await (
       await fetch(`${url}/graphql?query={countries{code cities{code}}dataset{ruleFields{name}}}`)
     ).json();

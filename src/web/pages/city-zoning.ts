@@ -42,7 +42,7 @@ ${evidenceLegend()}`,
 
 const ZONES_PER_PAGE = 8;
 /** A case takes about 700 bytes. */
-const CASES_PER_PAGE = 60;
+const CASES_PER_PAGE = 45;
 
 type WithCases = { zoneId: string; limits: readonly unknown[] };
 

@@ -7,6 +7,7 @@ import { CONDITION, pluralize } from '../html/values.ts';
 import { itemInWords } from './blocks.ts';
 import { scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
+import { pagination, readPage } from './pagination.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 const DOCUMENT = `query PageClosedTexts {
@@ -29,7 +30,7 @@ type ClosedText = {
 /** Laws whose texts were not available: counts by country, or the list of one country. */
 export const closedTextsPage = definePage({
   path: '/closed-texts',
-  query: ['country'],
+  query: ['country', 'page'],
   document: DOCUMENT,
   render: ({ dataset, countries }, { query }) => {
     const closed = countries.map((country) => ({
@@ -41,7 +42,7 @@ export const closedTextsPage = definePage({
       title: `Laws whose text was not available${chosen ? `, ${chosen.country.name}` : ''}`,
       main: html`<h1>Laws whose text was not available</h1>
 <p class="lead">These laws apply, and are known by title and edition, but their texts could not be obtained. If you have one, <a href="/contribute">contribute</a> what it states, with its clause.</p>
-${chosen ? sectionOf(chosen) : listOf(closed)}`,
+${chosen ? sectionOf(chosen, query) : listOf(closed)}`,
     };
   },
 });
@@ -55,9 +56,18 @@ function listOf(closed: readonly OfCountry[]): Part {
   return html`<ul>${some.map(({ country, texts }) => html`<li><a href="/closed-texts?country=${country.code}">${country.name}</a>: ${pluralize(texts.length, 'text')}</li>\n`)}</ul>`;
 }
 
-function sectionOf({ country, texts }: OfCountry): Part {
+/** A row takes about 800 bytes. */
+const TEXTS_PER_PAGE = 50;
+
+function sectionOf({ country, texts }: OfCountry, query: URLSearchParams): Part {
+  const pages = Math.max(Math.ceil(texts.length / TEXTS_PER_PAGE), 1);
+  const page = readPage(query, pages, 'texts');
+  const shown = texts.slice((page - 1) * TEXTS_PER_PAGE, page * TEXTS_PER_PAGE);
+  const hrefOf = (to: number) =>
+    `/closed-texts?country=${country.code}${to > 1 ? `&page=${to}` : ''}`;
   return html`<p class="crumb"><a href="/closed-texts">All countries</a> · <a href="/${country.code}">${country.name}</a></p>
-${texts.length === 0 ? html`<p>No such text of ${country.name} is recorded.</p>` : table(`Texts that were not available, ${country.name}`, COLUMNS, texts)}`;
+${texts.length === 0 ? html`<p>No such text of ${country.name} is recorded.</p>` : table(`Texts that were not available, ${country.name}`, COLUMNS, shown)}
+${pagination(page, pages, hrefOf)}`;
 }
 
 const COLUMNS: Column<ClosedText>[] = [

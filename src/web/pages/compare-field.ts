@@ -28,10 +28,11 @@ import { bindingClauses, limitText } from './limits.ts';
 import { definePage } from './page.ts';
 import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
+import { weightOfRule } from './rule-pages.ts';
 import { PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
 
-/** More rules are left to the pages of each country, so that no page is too heavy. */
-const MAX_RULES = 30;
+/** Bytes of rules; more are left to the pages of each country. */
+const MAX_WEIGHT = 38_000;
 /** With more rules, the rules of each country are folded. */
 const MAX_UNFOLDED = 6;
 
@@ -73,7 +74,8 @@ export const compareFieldPage = definePage({
     const limits = more?.limits ?? null;
     const field = present(data.dataset.ruleFields.find(({ name }) => name === path.field));
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
-    const all = rules.length <= MAX_RULES;
+    const weight = rules.reduce((sum, rule) => sum + weightOfRule(rule), 0);
+    const all = weight <= MAX_WEIGHT;
     const linkOf = ({ code }: Country) =>
       all ? `#${code}` : rulesHref(code, field.name, comparison);
     return {

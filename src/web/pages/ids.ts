@@ -307,8 +307,9 @@ function form(
   const always = [USE, WORKS];
   const rest = [...given].filter((name) => !always.includes(name));
   const first = outline ? firstFacts(outline, vocabulary, query) : [];
+  // The marks of the elements state their part.
   const isOffered = (name: string) =>
-    ![...always, ...rest, ...first].includes(name) && vocabulary.get(name)?.type !== 'text';
+    !['part', ...always, ...rest, ...first].includes(name) && vocabulary.get(name)?.type !== 'text';
   const more = [...times.keys()].filter(isOffered).slice(0, OFFERED_AT_MOST);
   const isOfParts = (name: string) => vocabulary.get(name)?.about === 'part';
   const control = (name: string): Part => {

@@ -1,4 +1,5 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { LIMIT_RANGES, rangeText } from '../html/limit-range.ts';
@@ -35,16 +36,21 @@ export const jurisdictionPage = definePage({
     const vocabulary = readVocabulary(data);
     const jurisdiction = present(country.jurisdiction);
     const { code, name, subdivision, note, source, zones } = jurisdiction;
+    const lot = `/${country.code}/zoning/${code}/lot`;
     return {
       title: `Zones of ${name}, ${country.name}`,
       data: [{ href: `${REST_PREFIX}/${country.code}/cities/${code}/zoning`, label: 'zoning' }],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${subdivision}</p>
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
-<p><a href="/${country.code}/zoning/${code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot. Each zone leads to its page, which takes corrections.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
+<p><a href="${lot}">What may be built on a lot</a>: the zone, and what you know of the lot. Each zone leads to its page, which takes corrections.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
 ${zoneMapFigure(jurisdiction.zoneMap, { of: name, addressOf: (zoneId) => `#${anchorOfZone(zoneId)}` })}
 <p>“varies”, or a range: by the number of dwellings, other facts of the lot or case by case, as the page of the lot works out; “silent”: the text was read and states no limit; “—”: not read, so that the plan may set a limit.</p>
-${table('What may be built as of right', columnsOf(country.code, code, vocabulary), zones)}
+${zoneTables(zones.filter(isRead), lot, vocabulary)}
+${unreadZones(
+  zones.filter((zone) => !isRead(zone)),
+  lot,
+)}
 <p>Source: ${sourceLink(source)}</p>`,
     };
   },
@@ -58,20 +64,39 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** The identifier of a zone and its name, if that differs. It links to the form of a lot. */
-function zoneLabel({ zoneId, name, when }: Zone, lot: string, vocabulary: Vocabulary): Html {
-  const forWhat = joined(when, '; ', (condition) => conditionText(condition, vocabulary));
+function zoneLabel({ zoneId, name }: Zone, lot: string): Html {
   const query = new URLSearchParams({ zone: zoneId });
-  return html`<a id="${anchorOfZone(zoneId)}" href="${lot}?${query.toString()}">${zoneId}${name !== zoneId && ` — ${name}`}</a>${when.length > 0 && html` <small>for ${forWhat}</small>`}`;
+  const label = name.startsWith(zoneId) ? name : `${zoneId} — ${name}`;
+  return html`<a id="${anchorOfZone(zoneId)}" href="${lot}?${query.toString()}">${label}</a>`;
 }
 
-const columnsOf = (
-  country: string,
-  jurisdiction: string,
-  vocabulary: Vocabulary,
-): Column<Zone>[] => [
-  nameColumn('Zone', (zone) =>
-    zoneLabel(zone, `/${country}/zoning/${jurisdiction}/lot`, vocabulary),
-  ),
+/** Whether a limit or the number of dwellings of a zone was read. */
+function isRead(zone: Zone): boolean {
+  const statuses = [
+    ...limitsOf(zone).map(({ status }) => status),
+    ...Object.values(zone.dwellings),
+  ];
+  return statuses.some((status) => status !== 'NOT_READ');
+}
+
+/** A table for each case whose limits are stated, such as one dwelling on the lot. */
+function zoneTables(zones: readonly Zone[], lot: string, vocabulary: Vocabulary): Part {
+  const caseOf = ({ when }: Zone) =>
+    joined(when, '; ', (condition) => conditionText(condition, vocabulary));
+  const groups = groupBy(zones, (zone) => String(html`${caseOf(zone)}`));
+  return [...groups.values()].map((group) => {
+    const [first] = group as [Zone];
+    return html`${first.when.length > 0 && html`<h2>For ${caseOf(first)}</h2>\n`}${table('What may be built as of right', columnsOf(lot, vocabulary), group)}\n`;
+  });
+}
+
+function unreadZones(zones: readonly Zone[], lot: string): Part {
+  const links = joined(zones, '; ', (zone) => zoneLabel(zone, lot));
+  return zones.length > 0 && html`<h2>Limits not read</h2>\n<p>${links}</p>`;
+}
+
+const columnsOf = (lot: string, vocabulary: Vocabulary): Column<Zone>[] => [
+  nameColumn('Zone', (zone) => zoneLabel(zone, lot)),
   ...LIMITS.filter(({ field }) => field !== 'maxDensityDuHa').map(({ key, heading }) =>
     column<Zone>(heading.replace(' setback', ''), (zone) => limitCell(zone, key, vocabulary)),
   ),

@@ -117,9 +117,13 @@ const NOT_ALWAYS = 'not in every case';
 /** Facts that a limit names as what it depends on. */
 const MAX_NAMES = 2;
 
+/** What the place decides, in short. */
+const OF_PLACE: readonly string[] = ['subdivision', 'city', 'building_code'];
+
 /** Of open conditions: the place, and sizes and numbers that are to be reached. */
 function varyingNames(conditions: readonly ShownCondition[], vocabulary: Vocabulary): string[] {
   return conditions.flatMap(({ name, operator }) => {
+    if (OF_PLACE.includes(name)) return ['the place'];
     const word = vocabulary.get(name);
     const isSize = word?.type === 'number' && (word.about === 'building' || word.unit === '1');
     const isReached = !operator.startsWith('LT');
@@ -203,7 +207,7 @@ function conditionsOf({ dependsOn, unit }: ShownLimit, note: string, inCustomary
 }
 
 /** Characters of conditions that a page has room for; longer ones are on the pages of the measures. */
-const MAX_CONDITIONS = 12_000;
+const MAX_CONDITIONS = 7_000;
 
 function lengthOfConditions(elements: readonly ElementLimits[]): number {
   const texts = elements.flatMap(({ limits }) =>

@@ -40,7 +40,7 @@ import {
   type ShownRule,
   suggestRule,
 } from './rule.ts';
-import { type Piece, pagesOf } from './rule-pages.ts';
+import { type Piece, pagesOf, weightOfRule } from './rule-pages.ts';
 import {
   optionsOf,
   PLACE_CLASSES,
@@ -53,9 +53,6 @@ import {
 /** The facts by which rules are filtered, each a closed list. */
 const SUBDIVISION = 'subdivision';
 const FACTS = [USE, WORKS, SUBDIVISION] as const;
-
-/** A page that begins with the limits of a use has room for fewer rules. */
-const BELOW_LIMITS = 3;
 
 const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $besideFacts: [FactInput!], $prototype: String, $onDate: Date, $ofUse: Boolean!, $place: String!, $placed: Boolean!) {
   ${VOCABULARY}
@@ -74,7 +71,7 @@ const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], 
       besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
     }
     published: complianceRules(facts: $facts, prototype: $prototype, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
-    complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { ruleId field applicability { when { conditions { name } } unless { conditions { name } } } }
+    complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { ruleId field description applicability { when { conditions { name values } } unless { conditions { name values } } } }
   }
 }`;
 type Data = Found<DataOf<typeof DOCUMENT>>;
@@ -160,7 +157,7 @@ ${CONTENTS}${filterForm(data, request, vocabulary, counts)}
 <p class="lead">${filterSummary(data, request, visible.length)}</p>
 ${comingRules(data, request, vocabulary)}
 ${bindingSection(country, vocabulary, request, (more?.country?.city ?? more?.country)?.basement ?? [])}
-${fieldIndex(pages, at, request, vocabulary)}
+${visible.length > 0 && fieldIndex(pages, at, request, vocabulary)}
 ${shownRules}
 ${conversionNote(shownRules)}${pagination(at + 1, pages.length, (page) => address(request, page - 1))}
 ${visible.length > 0 && html`<h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}`}
@@ -209,7 +206,8 @@ function bindingSection(
   return html`<h2 id="binding">Limits of a typical building${city && ` in ${city.name}`}</h2>
 <p><a href="${check}">Check a design</a> against them.</p>
 ${limitsTable(elementLimits, vocabulary, labelOf(worksOf(request.query)), (field) => ofField(request, field), beside ?? undefined)}
-${basementLimits(elementLimits, basement, vocabulary)}<h2 id="all">All rules that may apply</h2>`;
+${basementLimits(elementLimits, basement, vocabulary)}<h2 id="all">All rules that may apply</h2>
+<p><a href="${address(request, 1)}">The rules that may apply</a>, by what they measure.</p>`;
 }
 
 /** The first page of a use begins with its limits. */
@@ -246,16 +244,19 @@ function givenFacts(
 function choosePage(data: Data, request: PageRequest) {
   const { dataset, country } = data;
   const { query } = request;
-  const fields = rulesOf(country.complianceRules, data).map(({ field }) => field);
-  const counts = new Map<string, number>(
-    dataset.ruleFields.map(({ name }) => [name, fields.filter((field) => field === name).length]),
+  const rules = rulesOf(country.complianceRules, data);
+  const wanted = query.get('field');
+  const weights = new Map<string, number[]>(
+    dataset.ruleFields.map(({ name }) => [
+      name,
+      rules.filter(({ field }) => field === name).map(weightOfRule),
+    ]),
   );
-  const field = query.get('field');
-  const pages =
-    field === null
-      ? pagesOf(counts, isOfUse(request) ? BELOW_LIMITS : undefined)
-      : pagesOf(new Map([[field, counts.get(field) ?? 0]]));
-  const at = readPage(query, Math.max(pages.length, 1), 'rules') - 1;
+  const counts = new Map([...weights].map(([field, of]) => [field, of.length]));
+  const shown = new Map([...weights].filter(([field]) => wanted === null || field === wanted));
+  const below = isOfUse(request) && wanted === null;
+  const pages = [...(below ? [[]] : []), ...pagesOf(shown)];
+  const at = readPage(query, pages.length, 'rules') - 1;
   return { counts, pages, at, shown: pages[at] ?? [] };
 }
 
@@ -274,10 +275,11 @@ function filterForm(
   const common = { country: country.code, vocabulary };
   const use = (prototype && useOf(prototype)) ?? given(USE);
   const regions = optionsOf(vocabulary.get(SUBDIVISION) as Word, country.code);
-  const fields = dataset.ruleFields.map(({ name, description }) => ({
-    value: name,
-    label: `${description} (${counts.get(name)})`,
-  }));
+  const fields = dataset.ruleFields.flatMap(({ name, description }) => {
+    const count = counts.get(name) ?? 0;
+    const isOffered = count > 0 || name === query.get('field');
+    return isOffered ? { value: name, label: `${description} (${count})` } : [];
+  });
   return html`<form class="filter" action="/${country.code}/rules" aria-label="Filter the rules">
 ${useControl({ ...common, value: use })}${worksControl({ ...common, value: worksOf(query) })}
 ${placeControl(readPlace(data, query), country)}
