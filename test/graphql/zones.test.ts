@@ -98,7 +98,7 @@ describe('zones', () => {
       '<td>varies</td>',
       'silent',
       'not read',
-      '<small>for House</small>',
+      '<h2>For House</h2>',
     ]) {
       expect(page).toContain(text);
     }

@@ -1,5 +1,5 @@
 import { present } from '../../domain/documents/document-types.ts';
-import { shown } from '../../domain/schema/client-errors.ts';
+import { shown as written } from '../../domain/schema/client-errors.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { html } from '../html/html.ts';
@@ -7,23 +7,52 @@ import { evidenceLegend } from '../html/source.ts';
 import { definePage } from './page.ts';
 import { pagination, readPage } from './pagination.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
-import { ORDINANCE, ordinanceNote, ZONE, zoneSections, zonesTable } from './zone.ts';
+import {
+  ORDINANCE,
+  ordinanceNote,
+  ZONE,
+  ZONE_IN_SHORT,
+  ZONES_IN_TABLE,
+  zoneLinks,
+  zoneSections,
+  zonesTable,
+} from './zone.ts';
 
 /** The zones of a place, each with all of its limits. */
 export const cityZoningPage = definePage({
   path: '/{CC}/cities/{city}/zoning',
   document: `query PageCityZoning($country: CountryCode!, $city: String!) {
     ${VOCABULARY}
-    country(code: $country) { code name ${PLACE_CLASSES} city(code: $city) { code name ${ORDINANCE} zones { ${ZONE} } } }
+    country(code: $country) { code name ${PLACE_CLASSES} city(code: $city) { code name ${ORDINANCE} zones { id zoneId limits { limit } } } }
   }`,
   query: ['page', 'zone'],
-  render: (data, { query }) => {
+  next: {
+    document: `query PageZonesShown($country: CountryCode!, $city: String!, $after: ID, $first: Int!, $few: Boolean!) {
+      country(code: $country) { city(code: $city) {
+        shown: zones(after: $after, first: $first) { ${ZONE} }
+        inShort: zones @include(if: $few) { ${ZONE_IN_SHORT} }
+      } }
+    }`,
+    // The zones of a page follow one another in the order of the list.
+    variables: ({ country }, { path, query }) => {
+      const { zones } = present(country.city);
+      const { pages, page } = choosePage(zones, query);
+      const before = pages.slice(0, page - 1).flat();
+      return {
+        ...path,
+        after: before.at(-1)?.id ?? null,
+        first: Math.max(pages[page - 1]?.length ?? 0, 1),
+        few: zones.length <= ZONES_IN_TABLE,
+      };
+    },
+  },
+  render: (data, { query }, more) => {
     const { country } = data;
     const vocabulary = readVocabulary(data);
     const city = present(country.city);
+    const { shown, inShort } = present(more?.country?.city);
     const address = `/${country.code}/cities/${city.code}`;
-    const pages = intoPages(city.zones);
-    const page = choosePage(pages, query);
+    const { pages, page } = choosePage(city.zones, query);
     const pageHref = (to: number) => `${address}/zoning${to > 1 ? `?page=${to}` : ''}`;
     return {
       title: `Zones of ${city.name}, ${country.name}`,
@@ -32,9 +61,9 @@ export const cityZoningPage = definePage({
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>Zones of ${city.name}</h1>
 ${city.zones.length === 0 ? html`<p>No zone of ${city.name} is published here. That is not a permission.</p>` : html`<p><a href="${address}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
-${ordinanceNote(city.zoningOrdinance)}${zonesTable(city.zones, '', vocabulary)}
+${ordinanceNote(city.zoningOrdinance)}${inShort ? zonesTable(inShort, '', vocabulary) : zoneLinks(city.zones, '')}
 ${pagination(page, pages.length, pageHref)}
-${zoneSections(pages[page - 1] ?? [], { country: country.code, place: city.code }, vocabulary)}
+${zoneSections(shown, { country: country.code, place: city.code }, vocabulary)}
 ${evidenceLegend()}`,
     };
   },
@@ -63,15 +92,16 @@ function intoPages<Zone extends WithCases>(zones: readonly Zone[]): Zone[][] {
   return pages;
 }
 
-/** The page in the address, by its number or by one of its zones. */
-function choosePage(pages: readonly (readonly WithCases[])[], query: URLSearchParams): number {
+/** The zones in pages, and the page in the address, by its number or by one of its zones. */
+function choosePage<Zone extends WithCases>(zones: readonly Zone[], query: URLSearchParams) {
+  const pages = intoPages(zones);
   const wanted = query.get('zone');
-  if (wanted === null) return readPage(query, pages.length, 'zones');
-  const at = pages.findIndex((zones) => zones.some(({ zoneId }) => zoneId === wanted));
+  if (wanted === null) return { pages, page: readPage(query, pages.length, 'zones') };
+  const at = pages.findIndex((each) => each.some(({ zoneId }) => zoneId === wanted));
   if (at < 0)
     throw new HttpProblem(
       'invalid-parameter',
-      `\`zone\` must be a zone of the city (got ${shown(wanted)}).`,
+      `\`zone\` must be a zone of the city (got ${written(wanted)}).`,
     );
-  return at + 1;
+  return { pages, page: at + 1 };
 }

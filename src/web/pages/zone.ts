@@ -97,7 +97,7 @@ export function limitHeading(key: string): string {
 type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
 
 /** More zones are links alone: a row takes about 350 bytes. */
-const ZONES_IN_TABLE = 60;
+export const ZONES_IN_TABLE = 60;
 
 const ALL_COLUMNS = 5;
 
@@ -108,13 +108,16 @@ export function zonesTable(
   vocabulary: Vocabulary,
   columns = ALL_COLUMNS,
 ): Html | null {
-  if (zones.length > ZONES_IN_TABLE)
-    return html`<nav class="index" aria-label="Zones"><ul>${zones.map(({ zoneId }) => html`<li><a href="${zoneHref(page, zoneId)}">${zoneId}</a></li>\n`)}</ul></nav>`;
+  if (zones.length > ZONES_IN_TABLE) return zoneLinks(zones, page);
   return table(
     'Zones: limits without bonuses; each leads to all cases',
     zoneColumns(page, vocabulary).slice(0, columns),
     zones,
   );
+}
+
+export function zoneLinks(zones: readonly { zoneId: string }[], page: string): Html {
+  return html`<nav class="index" aria-label="Zones"><ul>${zones.map(({ zoneId }) => html`<li><a href="${zoneHref(page, zoneId)}">${zoneId}</a></li>\n`)}</ul></nav>`;
 }
 
 /** Each zone of a city in full. Documents that all zones share stand once. */
