@@ -21,9 +21,9 @@ export function residualOf(rule: Applicability, known: Known): Residual {
   return { when: isBegun ? [] : openOf(when), unless: openOf(unless) };
 }
 
-/** The fact that an exception for its absence requires. */
-function requiredBy(exception: Conjunction): Conjunction {
-  const [only, ...others] = exception;
+/** The fact whose absence alone a conjunction states; else nothing. */
+function absentIn(conjunction: Conjunction): Conjunction {
+  const [only, ...others] = conjunction;
   return only && others.length === 0 && only.operator === '=' && only.values[0] === 'false'
     ? [{ ...only, values: ['true'] }]
     : [];
@@ -33,11 +33,16 @@ function requiredBy(exception: Conjunction): Conjunction {
 export function describeResidual({ when, unless }: Residual, words: Words): string {
   const alternatives = (groups: readonly Conjunction[]) =>
     groups.map((each) => describeConjunction(each, words)).join('; or ');
-  // `Only if it is so` reads better than `unless it is not so`.
-  const required = unless.flatMap((each) => requiredBy(each));
-  const exceptions = unless.filter((each) => requiredBy(each).length === 0);
+  // `Only if it is so` reads better than `unless it is not so`, and `unless` than `if not`.
+  const required = unless.flatMap(absentIn);
+  const [alone, ...others] = when;
+  const absent = alone && others.length === 0 ? absentIn(alone) : [];
+  const exceptions = [
+    ...(absent.length > 0 ? [absent] : []),
+    ...unless.filter((each) => absentIn(each).length === 0),
+  ];
   const parts = [
-    ...(when.length > 0 ? [`if ${alternatives(when)}`] : []),
+    ...(when.length > 0 && absent.length === 0 ? [`if ${alternatives(when)}`] : []),
     ...(required.length > 0 ? [`only if ${describeConjunction(required, words)}`] : []),
     ...(exceptions.length > 0 ? [`unless ${alternatives(exceptions)}`] : []),
   ];

@@ -45,23 +45,36 @@ export function isWholeLabel(name: string, label: string): boolean {
 export function contraryOf(described: Described): string {
   const statement = statementOf(described);
   const [, subject, verb = '', rest = ''] = CLAUSE.exec(statement) ?? [];
-  if (subject !== undefined && !SEVERAL.test(rest))
-    return verb === 'is' || verb === 'are'
-      ? `${subject}${verb} not${rest}`
-      : `${subject}does not ${infinitiveOf(verb)}${rest}`;
+  if (subject !== undefined && !SEVERAL.test(rest)) return negated(subject, verb, rest);
   if (KIND.test(statement) && !SEVERAL.test(statement))
     return `not ${/^[aeiou]/i.test(statement) ? 'an' : 'a'} ${withoutCapital(statement)}`;
   return `not the case: ${statement}`;
 }
 
+function negated(subject: string, verb: string, rest: string): string {
+  // `a lift leads there`: none does.
+  if (/^an? /i.test(subject)) return `no ${subject.replace(/^an? /i, '')}${verb}${rest}`;
+  if (verb === 'is' || verb === 'are') return `${subject}${verb} not${rest}`;
+  if (verb in MODALS) return `${subject}${MODALS[verb]}${rest}`;
+  return `${subject}does not ${infinitiveOf(verb)}${rest}`;
+}
+
+const MODALS: Readonly<Record<string, string>> = {
+  can: 'cannot',
+  cannot: 'can',
+  must: 'does not have to',
+};
+
 const VERB =
+  'can|cannot|must|joins|takes|leaves|allows|connects|shows|reaches|slopes|keeps|goes|gives|brings|' +
+  'extends|forms|needs|adds|rests|rises|ends|begins|passes|falls|fronts|divides|protects|applies|' +
   'is|are|has|lies|stands|serves|leads|belongs|carries|touches|makes|lacks|adjoins|borrows|holds|' +
   'opens|contains|separates|states|grants|counts|follows|faces|abuts|encloses|covers|uses|bears|' +
   'occupies|admits|requires|forbids|exempts|houses|meets';
 
 /** A subject without a clause of its own, its verb, and the rest. */
 const CLAUSE = new RegExp(
-  `^([Tt]he (?:(?!(?:that|which|who|whose|where|and|also)\\b)[^ ,]+ ){1,7}?)(${VERB})\\b(.*)$`,
+  `^((?:[Tt]he|[Aa]n?) (?:(?!(?:that|which|who|whose|where|and|also)\\b)[^ ,]+ ){1,7}?(?:that is measured )?)(${VERB})\\b(.*)$`,
   'u',
 );
 

@@ -338,7 +338,7 @@ function limitOnLot({ limit, state, value, unit, status }: ShownLimit, inCustoma
     return html`<small>depends on facts of the lot that are not filled in</small>`;
   if (value === null) return html`<small>${WITHOUT_VALUE[status] ?? status}</small>`;
   const bound = limit.startsWith('MAX_') ? 'at most' : 'at least';
-  return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>whatever the open facts are; some cases allow another value</small>`}`;
+  return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case that is still open; some of them allow another value</small>`}`;
 }
 
 function caseLine(
