@@ -2,6 +2,7 @@ import { cityKey } from '../../data/db/keys.ts';
 import { type InForce, isInForce } from '../../engine/conditions/in-force.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
+import { isZoneNamed } from '../../engine/zoning/zone-named.ts';
 import { buildingCodesOf } from '../building-codes/queries.ts';
 import { placeByKey } from '../cities/queries.ts';
 import type { Context } from '../schema/builder.ts';
@@ -63,7 +64,7 @@ export async function answerQuestion(
       (entry.kind === 'source' ? BONUS.source : 0) +
       (isMeant(entry) ? 0 : BONUS.otherSubject) +
       (isInForce(entry as InForce, context.edition.day) ? 0 : NOT_IN_FORCE);
-    if (isZoneNamed(entry, question)) return [hitOf(scored, SCORES.name)];
+    if (isOwnZone(entry, question)) return [hitOf(scored, SCORES.name)];
     const hit = hitOf(scored, SCORES.someWords + ALL_WORDS * scored.share + bonus);
     return [entry.kind === 'building_code' && place ? inCity(hit, place.row.code) : hit];
   });
@@ -119,16 +120,9 @@ function areaOf({ place, jurisdiction }: Question): string | null {
 }
 
 /** Whether the question names both the zone and its area. */
-function isZoneNamed({ kind, key }: IndexedEntry, question: Question): boolean {
-  const { words } = question;
+function isOwnZone({ kind, key }: IndexedEntry, question: Question): boolean {
   const [, zone = ''] = key.split('/');
-  return (
-    kind === 'zone' &&
-    areaOf(question) !== null &&
-    foldText(zone)
-      .split(' ')
-      .every((word) => words.includes(word))
-  );
+  return kind === 'zone' && areaOf(question) !== null && isZoneNamed(zone, question.words);
 }
 
 function hitOf({ entry, share, hasAll }: Scored, score: number): Hit {

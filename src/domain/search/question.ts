@@ -234,6 +234,10 @@ async function placesMentioned(
       .filter(({ name }) => isCalled(name, span.name, index))
       .map((row) => ({ ...span, place: { row, matched: row.name, by: 'name' as const } })),
   );
+  const begun = named.flatMap((span) => {
+    const isOther = own.some(({ start, length }) => start === span.start && length === span.length);
+    return isOther || isKnownWord(index, span.name) ? [] : onlyBegun(span, rows);
+  });
   const others = await Promise.all(
     named.flatMap((span) =>
       (index.named.get(span.name) ?? [])
@@ -248,7 +252,7 @@ async function placesMentioned(
         }),
     ),
   );
-  return [...own, ...others.flat()]
+  return [...own, ...begun, ...others.flat()]
     .filter(
       ({ isLowerCase, length, name, place }) =>
         !isLowerCase ||
@@ -263,6 +267,18 @@ async function placesMentioned(
       country: place.row.country,
       place,
     }));
+}
+
+/** Shorter words begin too many names. */
+const MIN_BEGINNING = 6;
+
+/** The only place whose name begins with a word: Chamonix is Chamonix-Mont-Blanc. */
+function onlyBegun(span: NamedSpan, rows: readonly FoundPlace[]) {
+  const found = rows.filter(({ name }) => foldText(name).startsWith(`${span.name} `));
+  const [row, ...others] = found;
+  return row && others.length === 0 && span.name.length >= MIN_BEGINNING
+    ? [{ ...span, place: { row, matched: row.name, by: 'name' as const } }]
+    : [];
 }
 
 /** Los Angeles may mean Los Angeles County. */

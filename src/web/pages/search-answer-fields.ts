@@ -3,7 +3,7 @@ import { groupBy } from '../../engine/group-by.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { nameInWords, pluralize } from '../html/values.ts';
-import { USE } from './building.ts';
+import { USE, WORKS } from './building.ts';
 import { FIND, isOfUse } from './check-form.ts';
 import { bindingClauses, limitText } from './limits.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type Subject,
   useOf,
 } from './search-answer-scope.ts';
+import { type StatedMeasure, statedMeasure } from './search-measure.ts';
 import { usesIndex } from './uses-index.ts';
 
 /** The limits of an ordinary new building; without a use, links that choose one. */
@@ -33,12 +34,15 @@ export function answerOfField(subject: Subject, scope: Scope): Answer {
   const alone = (of.limits ?? []).filter((limit) => limit.field === field);
   const limits =
     useOf(question) !== null && rows.length > 0 ? rows.map(({ limit }) => limit) : alone;
+  const head = html`${label} · ${where}`;
+  const unit = vocabulary.get(field)?.unit ?? '1';
+  const measure = statedMeasure(scope.text, unit, vocabulary.inCustomary);
+  const reads = measure ? [measure.written] : [];
   if (limits.every(({ state }) => state === 'NO_RULE')) {
     const why = limits.find((limit) => limit.why)?.why ?? gapOfField(field, scope);
-    return notHeld(label, scope, why && reasonText(why));
+    return { ...notHeld(label, scope, why && reasonText(why)), reads };
   }
-  const head = html`${label} · ${where}`;
-  const links = linksOfField(subject, scope);
+  const links = linksOfField(subject, scope, measure && { field, measure, elements: ruled(rows) });
   if (useOf(question) === null)
     return {
       head,
@@ -68,8 +72,16 @@ ${usesIndex(
     head,
     body: html`${table(`${label} of a new building, ${where}`, columns, alike(shown))}${links}`,
     isHeld: true,
+    reads,
   };
 }
+
+function ruled(rows: readonly { profile: { name: string }; limit: Limit }[]): string[] {
+  return rows.flatMap(({ profile, limit }) => (limit.state === 'NO_RULE' ? [] : [profile.name]));
+}
+
+/** A measure of the text for elements that have a rule. */
+type Measured = { field: string; measure: StatedMeasure; elements: readonly string[] };
 
 /** Why a field has no rule in the country, for a use or, without one, for some use. */
 function gapOfField(field: string, { question, dataset, found }: Scope) {
@@ -110,23 +122,33 @@ export function checkHref(
   { name, elements }: Subject,
   { question: { place, subdivision }, found }: Scope,
   use: string | null,
+  measured: Measured | null = null,
 ): string {
   const query = new URLSearchParams();
   if (place) query.set('place', place.code);
   else if (subdivision !== null) query.set('subdivision', subdivision);
   if (use !== null) query.set(USE, use);
   query.set(FIND, nameInWords(withoutUnit(name)));
+  if (measured) {
+    query.set(WORKS, 'new');
+    for (const element of measured.elements)
+      query.set(`${element}.${measured.field}`, measured.measure.given);
+  }
   const anchor = elements.length === 1 ? `#${elements[0]}.${name}` : '';
   return `/${found.code}/check?${query}${anchor}`;
 }
 
-function linksOfField(subject: Subject, scope: Scope): Html {
+function linksOfField(subject: Subject, scope: Scope, measured: Measured | null): Html {
   const { question, found } = scope;
   const use = useOf(question);
   const rules = new URLSearchParams({ field: subject.name });
   if (use !== null) rules.set(USE, use);
   if (question.subdivision !== null) rules.set('subdivision', question.subdivision);
-  return html`<p><a href="${checkHref(subject, scope, use)}">Check a value</a> · <a href="/${found.code}/rules?${rules.toString()}">All its rules</a></p>`;
+  const check =
+    measured && measured.elements.length > 0
+      ? html`<a href="${checkHref(subject, scope, use, measured)}">Check ${measured.measure.written}</a>`
+      : html`<a href="${checkHref(subject, scope, use)}">Check a value</a>`;
+  return html`<p>${check} · <a href="/${found.code}/rules?${rules.toString()}">All its rules</a></p>`;
 }
 
 /** Links to the check of several fields. */

@@ -11,7 +11,7 @@ import { PARAMETERS, PARAMETERS_OF_AREA } from './place-values.ts';
 import type { SEARCH_RESULTS } from './search-results.ts';
 import { SITE } from './site.ts';
 import { PLACE_CLASSES, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { ZONE_IN_SHORT } from './zone.ts';
+import { DWELLINGS, ZONE_IN_SHORT } from './zone.ts';
 
 /** What the answer to a question reads of the data that all countries share. */
 export const ANSWER_DATASET =
@@ -26,16 +26,16 @@ const LIMIT_OF_FIELD = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
 const LIMITS_OF_FIELDS = `
   elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_OF_FIELD} } }
   limits(facts: $facts, fields: $fields) { ${LIMIT_OF_FIELD} }`;
-const ZONES = `zones { ${ZONE_IN_SHORT} maxFar maxHeightM maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } }`;
+const ZONES = `zones { ${ZONE_IN_SHORT} maxFar maxHeightM maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} }`;
 
 /** The values of what a question is about, in its place, or in its country or region. */
-export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $altitude: Float!, $zone: String!, $listed: Boolean!, $curve: Boolean!) {
+export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $altitude: Float!, $zone: String!, $listed: Boolean!, $zoned: Boolean!, $curve: Boolean!) {
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}
     completeness { gaps { ${GAP} } }
     costIndex { sourceName newestQuarter currentIndex }
-    zonedArea(code: $area) { code name isPlace ${ZONES} }
+    zonedArea(code: $area) @include(if: $zoned) { code name isPlace ${ZONES} }
     zonedAreas { code }
     placeMap(show: $zone) @include(if: $listed) { values { value places } }
     ruleGaps { field occupancies where { name } reason note source ${SOURCE} }
@@ -72,11 +72,15 @@ export type Answer = {
   leads?: true;
   isExplained?: boolean;
   isOfCode?: true;
+  /** A measure, years or an area of the text that it takes into account, as written. */
+  reads?: readonly string[];
   /** Whether it is a value of the place, and one for the altitude of the question. */
   isOfPlace?: true;
   isAtAltitude?: true;
 };
 export type Scope = {
+  /** The text of the search. */
+  text: string;
   question: Question;
   dataset: Dataset;
   found: Found;

@@ -1,5 +1,5 @@
-import { foldText } from '../../engine/text/fold-text.ts';
-import { html, joined } from '../html/html.ts';
+import { isZoneNamed } from '../../engine/zoning/zone-named.ts';
+import { html, joined, type Part } from '../html/html.ts';
 import { formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import {
   type Answer,
@@ -8,10 +8,18 @@ import {
   type Scope,
   type Subject,
 } from './search-answer-scope.ts';
-import { limitHeading, limitsOf, zonesTable } from './zone.ts';
+import { statedMeasure } from './search-measure.ts';
+import { dwellingsText, limitHeading, limitsOf, usesText, zonesTable } from './zone.ts';
+
+/** The limits and the uses of a zone that a question names without a limit; null if it names none. */
+export function answerOfNamedZone(scope: Scope): Answer | null {
+  const { question, found } = scope;
+  const isNamed = found.zonedArea?.zones.some(({ zoneId }) => isZoneNamed(zoneId, question.words));
+  return isNamed ? answerOfZones({ zoneLimits: [] }, scope) : null;
+}
 
 /** Where the zones of the place are, and how many state the limits. */
-export function answerOfZones({ zoneLimits }: Subject, scope: Scope): Answer {
+export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope: Scope): Answer {
   const { question, found, where } = scope;
   const { code, zonedArea, zonedAreas } = found;
   const headings = zoneLimits.map((name) => limitHeading(name.toUpperCase()));
@@ -32,26 +40,32 @@ export function answerOfZones({ zoneLimits }: Subject, scope: Scope): Answer {
     limitsOf(zone).some((limit) => limit.key === key && limit.value !== null);
   const counts = zoneLimits.map((limit) => zones.filter(isStated(limit.toUpperCase())).length);
   const isHeld = zoneLimits.length === 0 || counts.some((count) => count > 0);
-  const named = zones.filter(({ zoneId }) => isNamed(zoneId, question.words));
+  const named = zones.filter(({ zoneId }) => isZoneNamed(zoneId, question.words));
   const onlyNamed = named.length === 1 && named[0];
   const zonesPage = isPlace ? `${page}/zoning` : page;
+  const area = statedMeasure(scope.text, 'm2', scope.vocabulary.inCustomary);
+  const lot = new URLSearchParams({
+    ...(onlyNamed && { zone: onlyNamed.zoneId }),
+    ...(area && { lot_area_m2: area.given }),
+  });
   const stated = counts.map((count, at) => `${headings[at]?.toLowerCase()}: ${count}`).join(', ');
   return {
     head: isHeld
       ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
       : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
-    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${onlyNamed && `?${new URLSearchParams({ zone: onlyNamed.zoneId }).toString()}`}">What may be built on a lot</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>
-${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}`,
+    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>
+${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}${onlyNamed && usesOf(onlyNamed)}`,
     isHeld,
+    reads: area ? [area.written] : [],
     leads: true,
   };
 }
 
-/** Whether a question has all words of the name of a zone. */
-function isNamed(zoneId: string, words: readonly string[]): boolean {
-  return foldText(zoneId)
-    .split(' ')
-    .every((word) => words.includes(word));
+/** The uses that a zone permits, and how many dwellings. */
+function usesOf(zone: NonNullable<Scope['found']['zonedArea']>['zones'][number]): Part {
+  const permitted = usesText(zone.permittedUses, zone.permittedUsesStatus);
+  const conditional = usesText(zone.conditionalUses, zone.conditionalUsesStatus);
+  return html`\n<p>Permitted uses: ${permitted}. Under conditions: ${conditional}.</p>\n${dwellingsText(zone.dwellings)}`;
 }
 
 function noZoning(limits: readonly string[], scope: Scope): Answer {

@@ -1,5 +1,7 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { readQuantity } from '../../engine/conditions/read-quantity.ts';
 import { groupBy } from '../../engine/group-by.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { conversionNote, formatNumber, nameInWords } from '../html/values.ts';
 import { USE, WORKS } from './building.ts';
@@ -18,7 +20,8 @@ import {
   useOf,
 } from './search-answer-scope.ts';
 import { answerOfValue, answersOfCodes } from './search-answer-values.ts';
-import { answerOfZones } from './search-answer-zones.ts';
+import { answerOfNamedZone, answerOfZones } from './search-answer-zones.ts';
+import { periodsOf } from './search-cost.ts';
 import { noSubject } from './search-nearest.ts';
 import { rulesOfUse } from './uses-index.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -57,6 +60,7 @@ export function answerVariables(search: Search | null | undefined) {
     curve: question.altitudeM === null && subjects.some(isOfPlace),
     zone: zone?.name ?? '',
     listed: zone !== undefined,
+    zoned: subjects.length === 0 || subjects.some(({ kind }) => kind === 'ZONE_LIMIT'),
   };
 }
 
@@ -83,6 +87,7 @@ function isZone({ kind, name }: Subject): boolean {
 
 /** The values that answer all words of a question, or that none is held, and why. */
 export function answerSection(
+  text: string,
   question: Question,
   dataset: Dataset,
   data: DataOf<typeof ANSWER>,
@@ -94,17 +99,26 @@ export function answerSection(
   const area =
     question.jurisdiction?.name ?? question.place?.name ?? regionName(question, vocabulary);
   const where = [...(label ? [label] : []), area ?? found.name].join(' · ');
-  const scope = { question, dataset, found, vocabulary, where };
+  const scope = { text, question, dataset, found, vocabulary, where };
   const groups = groupBy(
     question.subjects,
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
   );
   const all = [...groups.values()].map((group) => answersOf(group, scope));
-  const [first, ...others] = bestOf(all) ?? [noSubject(scope)];
+  const [first, ...others] = bestOf(all) ?? [answerOfNamedZone(scope) ?? noSubject(scope)];
   const main = first as Answer;
   const { altitudeM } = question;
-  const leavesAltitude = altitudeM !== null && !main.isAtAltitude && question.subjects.length > 0;
-  const unread = [...(leavesAltitude ? [`${formatNumber(altitudeM)} m`] : []), ...question.unread];
+  const { reads = [] } = main;
+  const readWords = reads.flatMap((written) => foldText(written).split(' '));
+  const leavesAltitude =
+    altitudeM !== null &&
+    !main.isAtAltitude &&
+    question.subjects.length > 0 &&
+    !reads.some((written) => isLength(written, altitudeM));
+  const unread = [
+    ...(leavesAltitude ? [`${formatNumber(altitudeM)} m`] : []),
+    ...question.unread.filter((word) => !readWords.includes(word)),
+  ];
   const isValue = leavesAltitude && main.isOfPlace && main.isHeld;
   const lead = isValue ? { ...main, head: html`${main.head}, not at ${unread[0]}` } : main;
   const shown = [
@@ -119,6 +133,12 @@ export function answerSection(
     ({ head, body }, at) => html`<h2${at === 0 && html` id="answer"`}>${head}</h2>\n${body}\n`,
   );
   return html`<section class="answer">${parts}${conversionNote(parts)}</section>`;
+}
+
+/** Whether a measure is the length that the question took for an altitude. */
+function isLength(written: string, altitudeM: number): boolean {
+  const read = readQuantity(written, 'm');
+  return 'value' in read && Math.abs(read.value - altitudeM) < 0.01;
 }
 
 const NOT_OF_SITE = html`<p>The value is that of the place. At the altitude of a site it may be higher.</p>\n`;
@@ -181,15 +201,20 @@ function answerOf(subject: Subject, scope: Scope): Answer {
 }
 
 function answerOfIndex(scope: Scope): Answer {
-  const { found } = scope;
+  const { found, text } = scope;
   const { code, name, costIndex } = found;
   const label = 'Construction cost index';
   const gap = found.completeness.gaps.find(({ block }) => block === 'COST_INDEX');
   if (!costIndex) return notHeld(label, { ...scope, where: name }, gap && reasonText(gap), 'index');
+  const [from, to] = periodsOf(text);
+  const converter =
+    from &&
+    html`<p><a href="/${code}/cost-index?${new URLSearchParams({ amount: '100', from: from.period, to: to?.period ?? 'newest' }).toString()}#reindex">From ${from.period} to ${to?.period ?? 'the newest quarter'}</a></p>\n`;
   return {
     head: html`${label} · ${name}`,
-    body: html`<p><strong>${formatNumber(costIndex.currentIndex)}</strong> in ${costIndex.newestQuarter}: ${costIndex.sourceName}. It is of the whole country. <a href="/${code}/cost-index">All quarters, and amounts of one quarter in another</a></p>`,
+    body: html`${converter}<p><strong>${formatNumber(costIndex.currentIndex)}</strong> in ${costIndex.newestQuarter}: ${costIndex.sourceName}. It is of the whole country. <a href="/${code}/cost-index">All quarters, and amounts of one quarter in another</a></p>`,
     isHeld: true,
+    reads: [from, to].flatMap((each) => each?.written ?? []),
   };
 }
 

@@ -36,10 +36,23 @@ function readDatedAmount(text: string): DatedAmount | null {
     const { grouped, plain = '', million } = found.groups ?? {};
     const number = Number(grouped?.replace(/\D/g, '') ?? plain.replace(',', '.'));
     const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
-    const [from, to = null] = [...rest.matchAll(PERIODS)].map(periodOf);
-    if (from) return { amount: number * (million ? 1_000_000 : 1), from, to };
+    const [from, to] = periodsOf(rest);
+    if (from)
+      return {
+        amount: number * (million ? 1_000_000 : 1),
+        from: from.period,
+        to: to?.period ?? null,
+      };
   }
   return null;
+}
+
+/** The years and quarters of a text, each also as written. */
+export function periodsOf(text: string): { period: string; written: string }[] {
+  return [...text.matchAll(PERIODS)].map((found) => ({
+    period: periodOf(found),
+    written: found[0],
+  }));
 }
 
 function periodOf({ 0: text, groups: { month = '', year } = {} }: RegExpMatchArray): string {

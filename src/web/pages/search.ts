@@ -87,7 +87,7 @@ function foundSection(
   const answerPart =
     cost ??
     (question && answer && !isOfService
-      ? answerSection(question, dataset, answer)
+      ? answerSection(q, question, dataset, answer)
       : question && !isOfService && results.length > 0 && unknownSection(question));
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}

@@ -1,0 +1,36 @@
+import { readQuantity } from '../../engine/conditions/read-quantity.ts';
+import { readMeasure } from '../../engine/text/amount.ts';
+
+/** A measure as a text states it, and as a form takes it. */
+export type StatedMeasure = { written: string; given: string };
+
+/** A slope of 1:12, or a number with the letters or the sign of its unit. */
+const SLOPE = /(?<![\d.,:])1 ?: ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\d:])/u;
+const MEASURES =
+  /(?<![\p{L}\d.,:])(?<number>\d[\d.,]*(?:[ -]\d\/\d{1,2})?|\d\/\d{1,2}) ?(?<unit>%|["'″′]|(?:sq\.? ?)?\p{L}{1,7}\.?[²2]?(?:\/\p{L}{1,2}[²2]?)?)/gu;
+
+/**
+ * The only measure of a text in a unit of the kind of `unit`, a UCUM code; null without one. `in` is
+ * a unit only where a country uses it: `6 in Madrid`.
+ */
+export function statedMeasure(
+  text: string,
+  unit: string,
+  inCustomary: boolean,
+): StatedMeasure | null {
+  const slope = unit === '%' ? SLOPE.exec(text) : null;
+  if (slope) {
+    const given = 100 / Number((slope[1] as string).replace(',', '.'));
+    return { written: slope[0], given: String(Number(given.toPrecision(4))) };
+  }
+  const stated = [...text.matchAll(MEASURES)].flatMap(({ 0: written, groups }) => {
+    const { number = '', unit: sign = '' } = groups ?? {};
+    if (sign === unit && typeof readMeasure(number) === 'number')
+      return [{ written, given: number }];
+    if (sign === 'in' && !inCustomary) return [];
+    const read = readQuantity(written, unit);
+    return 'value' in read && !read.isBare ? [{ written, given: written }] : [];
+  });
+  const [only, ...others] = stated;
+  return only && others.length === 0 ? only : null;
+}
