@@ -3,9 +3,9 @@ import { addOptional, fixtureFiles, writeDataFolder } from '../support/fixture.t
 import { askGraphQL, startTestService } from '../support/services.ts';
 
 const LIMITS =
-  'max_far,far_status,bonus_far,far_note,max_height_m,height_status,max_coverage,coverage_status,min_lot_area_m2,lot_area_status,max_density_du_ha,density_status,max_storeys,storeys_status,parking_per_dwelling,parking_status,permitted_uses,permitted_uses_status,conditional_uses,conditional_uses_status,front_m,front_status,side_m,side_status,rear_m,rear_status,source';
+  'max_far,far_status,bonus_far,far_note,max_height_m,height_status,max_coverage,coverage_status,min_lot_area_m2,lot_area_status,max_density_du_ha,density_status,max_storeys,storeys_status,max_building_depth_m,building_depth_status,parking_per_dwelling,parking_status,permitted_uses,permitted_uses_status,conditional_uses,conditional_uses_status,front_m,front_status,side_m,side_status,rear_m,rear_status,source';
 const WITHOUT_RATIO =
-  ',,not_stated,,,9.144,limited,0.4,limited,,varies,,not_read,,not_stated,,not_read,residential,listed,,not_read,5,limited,,varies,,not_read,zz-code';
+  ',,not_stated,,,9.144,limited,0.4,limited,,varies,,not_read,,not_stated,,not_read,,not_read,residential,listed,,not_read,5,limited,,varies,,not_read,zz-code';
 
 /** Testland with a zone that has no floor area ratio, and a county. */
 function files() {

@@ -169,7 +169,7 @@ test.each([
   [
     'get_zoning',
     { country: 'ZZ', place: 'alpha', zones: ['C/2'] },
-    { zones: [{ notRead: ['max_density_du_ha'] }] },
+    { zones: [{ notRead: ['max_density_du_ha', 'max_building_depth_m'] }] },
   ],
   ['get_zoning', { country: 'ZZ', place: 'beta-town' }, { zones: [], total: 0 }],
   [

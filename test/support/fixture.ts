@@ -185,9 +185,9 @@ city=alpha,accessibility,door_width_mm,850,,Code 5.1,,,zz-code
 climate_zone=4A,energy,wall_u_value_w_m2k,0.28,,Code 8.1,,,zz-code
 subdivision=ZZ-N,structural,snow_zone,high,,Code 6.3,,,zz-code
 `,
-  'zones.csv': `city,zone_id,name,when,far_when,max_far,far_status,bonus_far,far_note,max_height_m,height_status,max_coverage,coverage_status,min_lot_area_m2,lot_area_status,max_density_du_ha,density_status,max_storeys,storeys_status,parking_per_dwelling,parking_status,permitted_uses,permitted_uses_status,conditional_uses,conditional_uses_status,front_m,front_status,side_m,side_status,rear_m,rear_status,source
-alpha,R1,Low houses,occupancy=house,,0.5,limited,0.6,with a garden,9.14,limited,0.6,limited,450,limited,25,limited,2,limited,1,limited,residential;institutional,listed,commercial,listed,6,limited,3,limited,7.5,limited,zz-code
-alpha,C/2,Centre,,,12,limited,,,,no_limit,,no_limit,,not_stated,,not_read,,not_stated,,no_limit,commercial,listed,,none,0,limited,,varies,,not_stated,zz-code
+  'zones.csv': `city,zone_id,name,when,far_when,max_far,far_status,bonus_far,far_note,max_height_m,height_status,max_coverage,coverage_status,min_lot_area_m2,lot_area_status,max_density_du_ha,density_status,max_storeys,storeys_status,max_building_depth_m,building_depth_status,parking_per_dwelling,parking_status,permitted_uses,permitted_uses_status,conditional_uses,conditional_uses_status,front_m,front_status,side_m,side_status,rear_m,rear_status,source
+alpha,R1,Low houses,occupancy=house,,0.5,limited,0.6,with a garden,9.14,limited,0.6,limited,450,limited,25,limited,2,limited,,not_read,1,limited,residential;institutional,listed,commercial,listed,6,limited,3,limited,7.5,limited,zz-code
+alpha,C/2,Centre,,,12,limited,,,,no_limit,,no_limit,,not_stated,,not_read,,not_stated,,not_read,,no_limit,commercial,listed,,none,0,limited,,varies,,not_stated,zz-code
 `,
   'zone-limits.csv': `city,zone_id,limit,value,when,reference,source
 alpha,R1,max_far,0.7,lot_area_m2>=1000,Code 9.1,zz-code

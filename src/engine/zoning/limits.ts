@@ -90,6 +90,18 @@ export const BUILDING_LIMITS = [
     description: 'Maximum number of storeys above ground (a count)',
   },
   {
+    name: 'max_building_depth_m',
+    statusName: 'building_depth_status',
+    field: 'maxBuildingDepthM',
+    statusField: 'buildingDepthStatus',
+    label: 'maximum building depth',
+    unit: 'm',
+    range: [3, 300],
+    hint: 'metres are expected',
+    description:
+      'Maximum distance of the rear wall from the front wall or, where the plan measures from there, from the required front setback, in metres',
+  },
+  {
     name: 'parking_per_dwelling',
     statusName: 'parking_status',
     field: 'parkingPerDwelling',

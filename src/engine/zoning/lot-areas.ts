@@ -41,7 +41,13 @@ type Computed = { area: number; text: string };
 /** Whether a part lies above the ground floor: some plans allow less there. */
 const ABOVE_GROUND_FLOOR = 'above_ground_floor';
 /** The limits that the footprint of a storey follows. */
-const OF_FOOTPRINT: readonly ZoneLimitName[] = ['max_coverage', 'front_m', 'side_m', 'rear_m'];
+const OF_FOOTPRINT: readonly ZoneLimitName[] = [
+  'max_coverage',
+  'max_building_depth_m',
+  'front_m',
+  'side_m',
+  'rear_m',
+];
 
 /** By how much the given area may differ from frontage × depth, which are measured more roughly. */
 const RECTANGLE_TOLERANCE = 0.01;
@@ -202,9 +208,15 @@ function withinSetbacks(
   const [rear = 0] = limitsOf.rear_m.map((limit) => limit?.value ?? 0);
   const [one, other] = [sides[0].value ?? 0, sides[1].value ?? 0];
   const width = frontage - one - other;
-  const length = depth - front - rear;
+  const most = limits.get('max_building_depth_m');
+  const between = depth - front - rear;
+  const length = Math.min(between, most?.value ?? between);
   const bothSides = one === other ? `2 × ${metres(one)}` : `${metres(one)} − ${metres(other)}`;
-  const sum = `(${metres(frontage)} − ${bothSides}) × (${metres(depth)} − ${metres(front)} − ${metres(rear)})`;
+  const deep =
+    length < between
+      ? `${metres(length)} of building depth`
+      : `(${metres(depth)} − ${metres(front)} − ${metres(rear)})`;
+  const sum = `(${metres(frontage)} − ${bothSides}) × ${deep}`;
   if (width <= 0 || length <= 0) {
     note('nothing_fits', `The setbacks leave no room for a building: ${sum}.`);
     return { area: 0, text: '0 m²' };
@@ -213,6 +225,11 @@ function withinSetbacks(
     note(
       'setback_unknown',
       `Not known and not subtracted: the ${unknown.map((name) => SETBACK_NAMES[name]).join(' and ')} setback. The footprint may be smaller.`,
+    );
+  if (most?.state === 'depends' && most.value === null)
+    note(
+      'not_counted',
+      'The building depth depends on facts that are not given: the footprint may be smaller.',
     );
   if (isCorner && one === other)
     note(

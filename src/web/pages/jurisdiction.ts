@@ -95,9 +95,12 @@ function unreadZones(zones: readonly Zone[], lot: string): Part {
   return zones.length > 0 && html`<h2>Limits not read</h2>\n<p>${links}</p>`;
 }
 
+/** Limits that the tables of volunteers lack. */
+const NOT_SHOWN: readonly string[] = ['maxDensityDuHa', 'maxBuildingDepthM'];
+
 const columnsOf = (lot: string, vocabulary: Vocabulary): Column<Zone>[] => [
   nameColumn('Zone', (zone) => zoneLabel(zone, lot)),
-  ...LIMITS.filter(({ field }) => field !== 'maxDensityDuHa').map(({ key, heading }) =>
+  ...LIMITS.filter(({ field }) => !NOT_SHOWN.includes(field)).map(({ key, heading }) =>
     column<Zone>(heading.replace(' setback', ''), (zone) => limitCell(zone, key, vocabulary)),
   ),
   column('Dwellings as of right', ({ dwellings }) => mostAsOfRight(dwellings)),

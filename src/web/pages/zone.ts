@@ -23,7 +23,7 @@ export const ZONE_IN_SHORT = `
 export const ZONE = `
   zoneId name when ${CONDITION} farWhen ${CONDITION} asOfRight { maxFar maxHeightM }
   maxFar farStatus bonusFar farNote maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
-  maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus
+  maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus maxBuildingDepthM buildingDepthStatus parkingPerDwelling parkingStatus
   setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
   permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} ${LIMIT_RANGES}
   limits { limit value formula reference when ${CONDITION} source ${SOURCE} }
@@ -54,6 +54,7 @@ const HEADINGS: Readonly<Record<ZoneLimitName, string>> = {
   max_coverage: 'Coverage',
   max_density_du_ha: 'Dwellings per hectare',
   min_lot_area_m2: 'Minimum lot area',
+  max_building_depth_m: 'Building depth',
   parking_per_dwelling: 'Parking per dwelling',
   front_m: 'Front setback',
   side_m: 'Side setback',

@@ -16,7 +16,7 @@ const USES = `
 const ZONE = `{
   ${NAMED}
   maxFar farStatus maxHeightM heightStatus maxCoverage coverageStatus maxStoreys storeysStatus
-  minLotAreaM2 lotAreaStatus maxDensityDuHa densityStatus parkingPerDwelling parkingStatus
+  minLotAreaM2 lotAreaStatus maxDensityDuHa densityStatus maxBuildingDepthM buildingDepthStatus parkingPerDwelling parkingStatus
   setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
   limits { limit ${CASE} }
   ${USES}
