@@ -33,6 +33,7 @@ import './question-coverage/graphql.ts';
 import './checks/graphql.ts';
 import './checks/limits-graphql.ts';
 import './zoning/envelope-graphql.ts';
+import './ids/fields-graphql.ts';
 import './ids/graphql.ts';
 import './ids/outline.ts';
 import './changes/graphql.ts';

@@ -80,6 +80,14 @@ describe('a comparison', () => {
     );
   });
 
+  test('states where IFC models have the measure', async () => {
+    const page = await html('/compare/stair_riser_height_mm');
+    expect(page.replace(/<[^>]*>/g, '')).toContain(
+      'In IFC models: Pset_StairFlightCommon.RiserHeight of stair flights (IfcStairFlight) IFC 2x3, 4, 4.3; Pset_StairCommon.RiserHeight of stairs (IfcStair) IFC 2x3, 4, 4.3.',
+    );
+    expect(await html('/compare/exit_count')).not.toContain('In IFC models');
+  });
+
   test('has the rules of the chosen countries alone', async () => {
     const page = await html('/compare/stair_riser_height_mm?countries=NL&countries=DK');
     expect(page).toContain('<h2 id="DK">');

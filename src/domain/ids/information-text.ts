@@ -1,5 +1,8 @@
+import { groupBy } from '../../engine/group-by.ts';
+import { IFC_VERSIONS, type IfcVersion } from './elements.ts';
+import { MEASURES } from './ifc.ts';
 import type { Information } from './information.ts';
-import { type Marks, markPlace, markValues, OTHER_ELEMENT } from './marks.ts';
+import { type Marks, markPlace, markValues, OTHER_ELEMENT, USUAL_MARKS } from './marks.ts';
 
 /** What a model has to state, in words: a row of the table before a download, and a specification of the file. */
 export type InformationText = {
@@ -28,6 +31,27 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   IFCWALLSTANDARDCASE: 'IfcWallStandardCase',
   IFCWINDOW: 'IfcWindow',
 };
+
+/** Where IFC models state the measure of a field: the elements, the property or attribute, and the versions. */
+export type PlaceInModels = Pick<InformationText, 'elements' | 'place'> & {
+  versions: readonly IfcVersion[];
+};
+
+export function placesInModels(field: string): PlaceInModels[] {
+  const places = (MEASURES[field] ?? []).map((measure): PlaceInModels => {
+    const { elements, versions } = measure;
+    const states = { kind: 'measure', measure } as const;
+    const information = { elements, versions, types: [], profiles: [], states, rules: [] };
+    const text = describeInformation(information, USUAL_MARKS);
+    return { elements: text.elements, place: text.place, versions };
+  });
+  const groups = groupBy(places, ({ elements, place }) => `${elements} ${place}`);
+  return [...groups.values()].map((same) => {
+    const [{ elements, place }] = same as [PlaceInModels, ...PlaceInModels[]];
+    const known = same.flatMap(({ versions }) => versions);
+    return { elements, place, versions: IFC_VERSIONS.filter((each) => known.includes(each)) };
+  });
+}
 
 /** What the elements of a model have to state, in words. */
 export function describeInformation(

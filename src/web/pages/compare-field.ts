@@ -24,6 +24,7 @@ import {
   startChoice,
   useChoice,
 } from './comparison.ts';
+import { VERSION_NAMES } from './ids-model.ts';
 import { bindingClauses, limitText } from './limits.ts';
 import { definePage } from './page.ts';
 import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
@@ -38,7 +39,7 @@ const MAX_UNFOLDED = 6;
 
 const DOCUMENT = `query PageCompareField($field: String!, $prototype: String, $facts: [FactInput!]) {
   ${VOCABULARY}
-  dataset { ${PROFILES} }
+  dataset { ${PROFILES} fieldsInModels: ruleFields { name inModels { elements place versions } } }
   countries { code name ${PLACE_CLASSES} ${PROTOTYPES_OF_COUNTRY} complianceRules(fields: [$field], prototype: $prototype, facts: $facts) { ${RULE} } }
 }`;
 type Data = DataOf<typeof DOCUMENT>;
@@ -83,7 +84,7 @@ export const compareFieldPage = definePage({
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
 <p class="lead">${pluralize(rules.length, 'rule')} of ${countries.length === 1 ? countries[0]?.name : `${countries.length} countries`}${unitName(field.unit) && `, in ${unitName(field.unit)}`}. ${codeName(field.name)}</p>
-${CONTENTS}${filterForm(field.name, comparison)}
+${inModelsNote(data.dataset.fieldsInModels, field.name)}${CONTENTS}${filterForm(field.name, comparison)}
 ${bindingSection(field, limits, comparison)}
 ${dotPlot(plotWords(field, limits), countries.map(rowOf(field.unit, limits)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
@@ -96,6 +97,21 @@ ${countries.map((country) => countrySection(country, data.dataset, rules.length 
     };
   },
 });
+
+type InModels = Data['dataset']['fieldsInModels'];
+
+/** The properties of IFC models that state the measure. */
+function inModelsNote(fields: InModels, name: string): Part {
+  const places = fields.find((field) => field.name === name)?.inModels ?? [];
+  if (places.length === 0) return null;
+  const shown = joined(
+    places,
+    '; ',
+    ({ elements, place, versions }) =>
+      html`<code>${place}</code> of ${elements.charAt(0).toLowerCase()}${elements.slice(1)} <span class="unit">IFC ${versions.map((version) => VERSION_NAMES[version]).join(', ')}</span>`,
+  );
+  return html`<p>In IFC models: ${shown}. <a href="/docs/ids">IDS files</a></p>\n`;
+}
 
 function rulesHref(country: string, field: string, { use }: Comparison): string {
   return `/${country}/rules?${new URLSearchParams({ field, ...(use !== null && { occupancy: use }) })}`;

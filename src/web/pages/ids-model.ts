@@ -16,7 +16,7 @@ import { isOfUse } from './check-form.ts';
 
 /** How the model states what its elements are, and which version of IFC it has. */
 
-const VERSION_NAMES: Readonly<Record<string, string>> = {
+export const VERSION_NAMES: Readonly<Record<string, string>> = {
   IFC2X3: '2x3',
   IFC4: '4',
   IFC4X3_ADD2: '4.3',
