@@ -42,7 +42,7 @@ describe('zones of counties and towns are reached as those of cities', () => {
       url,
       '{ city(country: "US", code: "honolulu-county") { zone(zoneId: "R-5") { maxFar } } }',
     );
-    expect(data.city.zone).toEqual({ maxFar: 0.7 });
+    expect(data.city.zone).toEqual({ maxFar: 0.6 });
   });
 
   test('by the path of REST, with a page that explains an empty list', async () => {

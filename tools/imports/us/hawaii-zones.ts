@@ -12,6 +12,7 @@ import {
   decimal,
   feetOf,
   type Limit,
+  type Limits,
   limitOf,
   M2_PER_ACRE,
   M2_PER_SQUARE_FOOT,
@@ -105,6 +106,24 @@ const BY_DWELLINGS = [ONE, ...MORE];
 /** How far a name and the acres that it is rounded to may be apart. */
 const NAME_ROUNDED = 0.03;
 
+/** Districts of the County of Hawaii whose name states the land of each dwelling. */
+const LAND_OF_DWELLING = /^(RM|RCX|V)-/;
+const SQUARE_FEET_PER_ACRE = M2_PER_ACRE / M2_PER_SQUARE_FOOT;
+
+/**
+ * Columns that contradict others of the same district. The heights of one and two dwellings are exchanged
+ * between the hotel districts of Maui. R-2 of Kauaʻi has two dwellings an acre by its name. Two dwellings of
+ * RM-15 need 30,000 square feet by its name.
+ */
+const CONTRADICTED: ReadonlyMap<string, readonly (keyof Limits)[]> = new Map([
+  ['maui-county H-2 dwellings_on_lot=1', ['height']],
+  ['maui-county H-2 dwellings_on_lot=2', ['height']],
+  ['maui-county H-M dwellings_on_lot=1', ['height']],
+  ['maui-county H-M dwellings_on_lot=2', ['height']],
+  ['kauai-county R-2 dwellings_on_lot=2', ['density']],
+  ['hawaii-county RM-15 dwellings_on_lot=2', ['lot_area']],
+]);
+
 /** The zones of Hawaii's counties, in the order of the table. */
 export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
   const cells: string[][] = parse(await readSourceFile(sources, ATLAS), {
@@ -134,7 +153,7 @@ export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
       continue;
     }
     known.add(key);
-    zones.push({ jurisdiction: county, zone_id: id, name, ...limitsOf(row, name, county) });
+    zones.push({ jurisdiction: county, zone_id: id, name, ...limitsOf(row, name, county, id) });
     cases.push(...casesOf(row, name, county, id));
   }
   return { zones, cases, rows: cells.length - HEADS, leftOut };
@@ -150,11 +169,11 @@ function inColumns(row: readonly string[]): string[] {
 const isAllowed = (treatment: string | undefined) =>
   treatment === 'Allowed/Conditional' || treatment === 'Public Hearing';
 
-function limitsOf(row: readonly string[], name: string, county: string): Row {
+function limitsOf(row: readonly string[], name: string, county: string, zone: string): Row {
   const treatments = TREATMENTS.map((column) => row[column]);
   const first = treatments.findIndex(isAllowed);
   const columns = first === -1 ? null : (BY_DWELLINGS[first] as Columns);
-  const limits = limitsFor(row, name, county, columns);
+  const limits = limitsFor(row, name, county, zone, columns);
   return {
     when: columns ? whenLimited(limits, columns.when) : '',
     ...columnsOfLimits(limits),
@@ -178,7 +197,7 @@ function casesOf(row: readonly string[], name: string, county: string, zone: str
     isAllowed(row[TREATMENTS[index] as number]),
   );
   return allowed.slice(1).flatMap((columns) =>
-    casesOfLimits(limitsFor(row, name, county, columns), {
+    casesOfLimits(limitsFor(row, name, county, zone, columns), {
       jurisdiction: county,
       zone_id: zone,
       when: columns.when,
@@ -188,21 +207,65 @@ function casesOf(row: readonly string[], name: string, county: string, zone: str
   );
 }
 
-function limitsFor(row: readonly string[], name: string, county: string, columns: Columns | null) {
+function limitsFor(
+  row: readonly string[],
+  name: string,
+  county: string,
+  zone: string,
+  columns: Columns | null,
+): Limits {
   const cell = (column: number | null | undefined) => row[column ?? -1] ?? '';
+  const yards = columns ? [1, 2].map((column) => cell(columns.front + column)).join(' ') : '';
   const stated = {
-    far: limitOf(cell(columns?.ratio), ratio),
+    far: limitOf(cell(columns?.ratio), (share) => ratio(Math.min(share, ratioOfYards(yards)))),
     height: feetOf(cell(columns && columns.storeys + 1)),
     coverage: limitOf(cell(columns?.coverage), ratio),
     lot_area: lotArea(cell(columns?.lot), name, county),
-    density: limitOf(cell(columns?.density), (units) => decimal(units * ACRES_PER_HECTARE, 1)),
+    density: density(cell(columns?.density), name, county, zone, columns),
     storeys: storeysOf(cell(columns?.storeys)),
-    parking: limitOf(cell(columns?.parking), String),
+    parking: parking(cell(columns?.parking), cell(ONE.parking), columns),
     front: feetOf(cell(columns?.front)),
     side: feetOf(cell(columns && columns.front + 1)),
     rear: feetOf(cell(columns && columns.front + 2)),
   };
-  return openWhereNoted(stated, row[NOTES] ?? '');
+  const contradicted = CONTRADICTED.get(`${county} ${zone} ${columns?.when}`) ?? [];
+  const unread = Object.fromEntries(contradicted.map((limit) => [limit, NOT_READ]));
+  return openWhereNoted({ ...stated, ...unread }, row[NOTES] ?? '');
+}
+
+/**
+ * The County of Hawaii's densities are whole numbers an acre: where the name states the land of each
+ * dwelling, it is the name's if they agree, and unknown if not. Those of two dwellings were computed from
+ * the least lots.
+ */
+function density(
+  cell: string,
+  name: string,
+  county: string,
+  zone: string,
+  columns: Columns | null,
+): Limit {
+  const stated = limitOf(cell, (units) => decimal(units * ACRES_PER_HECTARE, 1));
+  if (county !== 'hawaii-county' || stated.status !== 'limited') return stated;
+  if (columns?.when === 'dwellings_on_lot=2') return NOT_READ;
+  if (!LAND_OF_DWELLING.test(zone)) return stated;
+  const land = /([\d.,]+)\s*square/i.exec(name)?.[1]?.replaceAll(',', '');
+  const units = SQUARE_FEET_PER_ACRE / Number(land ?? Number.NaN);
+  if (Math.round(units) !== Number(cell)) return NOT_READ;
+  return { value: decimal(Math.ceil(units * ACRES_PER_HECTARE * 100) / 100, 2), status: 'limited' };
+}
+
+/** Some counties' spaces of two dwellings are those of both together, more than one dwelling needs. */
+function parking(cell: string, ofOne: string, columns: Columns | null): Limit {
+  const stated = limitOf(cell, String);
+  const isOfBoth = columns?.when === 'dwellings_on_lot=2' && Number(cell) > Number(ofOne);
+  return stated.status === 'limited' && isOfBoth ? NOT_READ : stated;
+}
+
+/** The ratio above which a district requires larger yards, and more that the table omits: it is taken. */
+function ratioOfYards(yards: string): number {
+  const above = /FAR is greater than (\d*\.?\d+)/.exec(yards)?.[1];
+  return above === undefined ? Number.POSITIVE_INFINITY : Number(above);
 }
 
 /** Shares are written as 0.5, 50 % or 50; floor area ratios never reach 10. */
