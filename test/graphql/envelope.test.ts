@@ -241,10 +241,16 @@ const LOTS: readonly Lot[] = [
     footprintM2: 200,
   },
   {
-    lot: 'a lot on a street of twelve metres in Málaga (PGOU, closed blocks)',
+    lot: 'a lot between others on a street of twelve metres in Málaga (PGOU)',
     city: MALAGA,
     zone: 'MC',
-    facts: { front_road_width_m: '12', map_height: 'false', lot_area_m2: '150' },
+    facts: {
+      front_road_width_m: '12',
+      lot_position: 'interior',
+      map_height: 'false',
+      lot_area_m2: '150',
+      lot_of_record: 'true',
+    },
     limits: {
       MAX_FAR: ['SETTLED', 4],
       MAX_HEIGHT_M: ['SETTLED', 18.2],

@@ -46,5 +46,5 @@ export function describeResidual({ when, unless }: Residual, words: Words): stri
     ...(required.length > 0 ? [`only if ${describeConjunction(required, words)}`] : []),
     ...(exceptions.length > 0 ? [`unless ${alternatives(exceptions)}`] : []),
   ];
-  return parts.join(', ') || 'as its description states';
+  return parts.join(', ') || 'in the cases of its description';
 }

@@ -12,7 +12,7 @@ import { findReading } from './find-reading.ts';
 import { type Hit, rankHits, SCORES } from './hits.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
 import { isKnownWord } from './match-entries.ts';
-import { type MeantSubject, subjectsMeant } from './meant-subjects.ts';
+import { isNumber, type MeantSubject, subjectsMeant } from './meant-subjects.ts';
 import { nearestSubjects } from './nearest-subjects.ts';
 import { type Question, type ReadQuestion, readQuestion, regionNames } from './question.ts';
 import { type NamedAreas, type Reading, type Region, readingsOf } from './read-text.ts';
@@ -166,7 +166,7 @@ function unreadWords(
   const takesNumbers = subjects.some(
     ({ kind, classes }) => kind === 'zone_limit' || classes.length > 0,
   );
-  return takesNumbers ? [] : words.filter((word) => /^\d+$/.test(word));
+  return takesNumbers ? [] : words.filter(isNumber);
 }
 
 function asSimilar(hits: readonly Hit[]): Hit[] {

@@ -33,6 +33,11 @@ export type Query = {
 
 export type Known = { index: SearchIndex; kinds: KindWords; subjects: Subjects };
 
+/** `5`, and `5th` of a storey. */
+export function isNumber(word: string): boolean {
+  return /^\d+(?:st|nd|rd|th)?$/.test(word);
+}
+
 /** A word and its meanings, each as stems. */
 type Word = { word: string; meanings: readonly (readonly string[])[] };
 
@@ -56,7 +61,7 @@ type Meant = { subjects: MeantSubject[]; use: string | null };
 export function subjectsMeant(query: Query, known: Known): Meant {
   const { index, kinds, subjects } = known;
   const words = [...new Set(query.words)]
-    .filter((word) => !/^\d+$/.test(word))
+    .filter((word) => !isNumber(word))
     .map((word) => ({ word, meanings: meaningsOf(index, word) }));
   const isOfUse = ({ meanings }: Word) =>
     query.use !== null && meanings.some((meaning) => kinds.areOf(query.use as string, meaning));

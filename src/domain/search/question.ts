@@ -53,8 +53,8 @@ type Span = { start: number; length: number };
 type Mention = Span &
   (
     | { kind: 'country'; country: string }
-    | { kind: 'region'; region: Region }
-    | { kind: 'place'; country: string; place: NamedPlace }
+    | { kind: 'region'; region: Region; isCode: boolean }
+    | { kind: 'place'; country: string; place: NamedPlace; isExact: boolean }
     | { kind: 'jurisdiction'; jurisdiction: NamedJurisdiction }
   );
 
@@ -83,13 +83,18 @@ export async function readQuestion(
 ): Promise<ReadQuestion> {
   const { altitudeM, rest } = takeAltitude(text, index.words);
   const tokens = tokensOf(rest, index).slice(0, MAX_WORDS);
-  const home = homeOf(text, tokens, index, areas);
+  const language = languageOf(text, tokens, index, areas);
+  const home = areas.homes.get(language ?? '') ?? null;
   const spans = namesIn(tokens, index, subjects);
   const mentions = [
     ...spans.flatMap((span) => areasNamed(span, areas)),
     ...(await placesMentioned(edition, spans, within, index)),
   ].filter((mention) => within === null || countryOf(mention) === within);
-  const chosen = await chooseMentions(edition, mentions, home);
+  const chosen = await chooseMentions(
+    edition,
+    await withoutOtherCodes(edition, mentions, language, areas),
+    home,
+  );
   const isArea = (at: number) =>
     chosen.some(({ start, length }) => at >= start && at < start + length);
   const others = otherPlacesOf(mentions, chosen, tokens);
@@ -99,8 +104,11 @@ export async function readQuestion(
   const isKind = ({ word }: Token, at: number) =>
     index.words.kindBehind.test(` ${word}`) &&
     chosen.some(({ kind, start, length }) => kind === 'place' && at === start + length);
+  // OK is no state beside a place elsewhere.
+  const isEmpty = ({ word, isStopWord, isAbbreviation }: Token) =>
+    isStopWord || (isAbbreviation && index.stopWords.has(word));
   const words = tokens
-    .filter((token, at) => !isArea(at) && !isOther(at) && !token.isStopWord && !isKind(token, at))
+    .filter((token, at) => !isArea(at) && !isOther(at) && !isEmpty(token) && !isKind(token, at))
     .map(({ word }) => word);
   const region = chosen.find((mention) => mention.kind === 'region');
   const place = chosen.find((mention) => mention.kind === 'place');
@@ -175,9 +183,12 @@ function namesIn(tokens: readonly Token[], index: SearchIndex, { ofWord }: Subje
         length: some.length,
         isLowerCase: some.every(({ isLowerCase }) => isLowerCase),
       };
-      const isAbbreviation = some.length === 1 && first.isAbbreviation;
+      // RM-5 is a zone.
+      const isPartOfCode = /^\d{1,2}$/.test(tokens[start + 1]?.word ?? '');
+      const isAbbreviation = some.length === 1 && first.isAbbreviation && !isPartOfCode;
       // NYC stands for New York, and LA for Los Angeles before Louisiana.
-      const meant = some.length === 1 && !first.isStopWord ? namesMeant(first.word, index) : [];
+      const isName = some.length === 1 && !first.isStopWord && !isPartOfCode;
+      const meant = isName ? namesMeant(first.word, index) : [];
       if (meant.length > 0) return meant.map((name) => ({ ...span, name, isAbbreviation: false }));
       return areOrdinary.slice(start, start + some.length).every(Boolean) && !isAbbreviation
         ? []
@@ -205,7 +216,7 @@ function areasNamed(
   const country = named.length > 0 ? undefined : countries.get(name);
   return [
     ...(country ? [{ ...span, kind: 'country' as const, country }] : []),
-    ...named.map(({ region }) => ({ ...span, kind: 'region' as const, region })),
+    ...named.map((each) => ({ ...span, kind: 'region' as const, ...each })),
     ...(jurisdictions.get(name) ?? []).map((jurisdiction) => ({
       ...span,
       kind: 'jurisdiction' as const,
@@ -232,7 +243,11 @@ async function placesMentioned(
   const own = named.flatMap((span) =>
     rows
       .filter(({ name }) => isCalled(name, span.name, index))
-      .map((row) => ({ ...span, place: { row, matched: row.name, by: 'name' as const } })),
+      .map((row) => ({
+        ...span,
+        isExact: namesOf(row.name).includes(span.name),
+        place: { row, matched: row.name, by: 'name' as const },
+      })),
   );
   const begun = named.flatMap((span) => {
     const isOther = own.some(({ start, length }) => start === span.start && length === span.length);
@@ -247,7 +262,13 @@ async function placesMentioned(
         .map(async (entry) => {
           const row = await edition.load(placeByKey, cityKey(entry.country as string, entry.key));
           return row
-            ? [{ ...span, place: { row, matched: entry.called, by: 'other_name' as const } }]
+            ? [
+                {
+                  ...span,
+                  isExact: true,
+                  place: { row, matched: entry.called, by: 'other_name' as const },
+                },
+              ]
             : [];
         }),
     ),
@@ -260,9 +281,10 @@ async function placesMentioned(
         (place.row.population ?? Infinity) >= MIN_PEOPLE_IN_LOWER_CASE ||
         !isKnownWord(index, name),
     )
-    .map(({ start, length, place }) => ({
+    .map(({ start, length, place, isExact }) => ({
       start,
       length,
+      isExact,
       kind: 'place',
       country: place.row.country,
       place,
@@ -277,7 +299,7 @@ function onlyBegun(span: NamedSpan, rows: readonly FoundPlace[]) {
   const found = rows.filter(({ name }) => foldText(name).startsWith(`${span.name} `));
   const [row, ...others] = found;
   return row && others.length === 0 && span.name.length >= MIN_BEGINNING
-    ? [{ ...span, place: { row, matched: row.name, by: 'name' as const } }]
+    ? [{ ...span, isExact: false, place: { row, matched: row.name, by: 'name' as const } }]
     : [];
 }
 
@@ -290,6 +312,35 @@ function isCalled(full: string, name: string, { words }: SearchIndex): boolean {
 /** How many times more people a place abroad needs to win over one in the home country. */
 const HOME_COUNTS = 20;
 const KIND_ORDER = ['country', 'region', 'place', 'jurisdiction'];
+
+/** Los Angeles is the city before the county. */
+function isExact(mention: Mention): boolean {
+  return mention.kind === 'place' && mention.isExact;
+}
+
+/**
+ * Codes of regions are words and parts of other codes as well: only those with one of the named
+ * places in them; without places, only those of countries with the language of the text.
+ */
+async function withoutOtherCodes(
+  edition: ReadableEdition,
+  mentions: readonly Mention[],
+  language: string | null,
+  { languages }: NamedAreas,
+): Promise<Mention[]> {
+  const places = mentions.filter((each) => each.kind === 'place');
+  const kept = await Promise.all(
+    mentions.map(async (mention) => {
+      if (mention.kind !== 'region' || !mention.isCode) return true;
+      const { region } = mention;
+      if (places.length === 0)
+        return language === null || languages.get(region.country) === language;
+      const lie = await Promise.all(places.map(({ place }) => liesIn(edition, place.row, region)));
+      return lie.includes(true);
+    }),
+  );
+  return mentions.filter((_, at) => kept[at]);
+}
 
 /** Agreeing mentions, longest first: a place must lie in the named country and region. */
 async function chooseMentions(
@@ -306,6 +357,7 @@ async function chooseMentions(
     (one, other) =>
       other.length - one.length ||
       KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind) ||
+      Number(isExact(other)) - Number(isExact(one)) ||
       people(other) - people(one),
   );
   const chosen: Mention[] = [];
@@ -347,12 +399,12 @@ async function liesIn(
   );
 }
 
-/** The only country with the most frequent language of the text; null for a tie. */
-function homeOf(
+/** The most frequent language of the text; null for a tie. */
+function languageOf(
   text: string,
   tokens: readonly Token[],
   index: SearchIndex,
-  { languages, homes }: NamedAreas,
+  { languages }: NamedAreas,
 ): string | null {
   const votes = new Map<string, number>();
   const vote = (language: string) => votes.set(language, (votes.get(language) ?? 0) + 1);
@@ -369,7 +421,7 @@ function homeOf(
     spoken.forEach(vote);
   }
   const [first, second] = [...votes].sort(([, one], [, other]) => other - one);
-  return first && first[1] > (second?.[1] ?? 0) ? (homes.get(first[0]) ?? null) : null;
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : null;
 }
 
 export function regionNames(label: string): string[] {

@@ -25,7 +25,8 @@ export function tokensOf(text: string, index: SearchIndex): Token[] {
       word,
       isAbbreviation,
       isLowerCase,
-      isStopWord: !isAbbreviation && isStopWord(index, word, all[at + 1]),
+      // `a 4 storey block` has an article, and A 4 is a code.
+      isStopWord: !isAbbreviation && isStopWord(index, word, written === 'a' ? '' : all[at + 1]),
     }));
   });
   return joinPhrases(words, index);

@@ -19,6 +19,7 @@ const UNITS: Readonly<Record<string, string>> = {
   'N/m2/cm': 'N/m² per cm',
   'L/(s.m2)': 'l/(s·m²)',
   '{person}/m': 'persons/m',
+  '1/har': 'per hectare',
 };
 
 /** A cost: a currency, or the place of one that each country fills. */

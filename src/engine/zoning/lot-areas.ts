@@ -19,6 +19,7 @@ export const NOTE_KINDS = {
   setback_unknown: 'A setback is not known and was not subtracted.',
   second_street: 'A corner lot may have a larger setback from its second street.',
   not_counted: 'A limit that may allow less is not known.',
+  too_many_dwellings: 'The density allows fewer dwellings than are given.',
   basis: 'How an area was computed.',
 } as const;
 
@@ -72,6 +73,7 @@ export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
     notes,
   });
   if (isBelowMinimum(lot, limits.get('min_lot_area_m2'), note)) return areas(null, null);
+  noteDwellings(lot, limits.get('max_density_du_ha'), facts, note);
   const differsAbove = hasUpperFloors(zone, known);
   const ground = differsAbove ? atLevel(zone, limits, known, false) : { limits, known };
   const room = withinSetbacks(lot, ground.limits, sidesOf(zone, ground.known), note);
@@ -147,6 +149,28 @@ function isBelowMinimum({ area }: Lot, limit: EnvelopeLimit | undefined, note: A
     `The lot has ${squareMetres(area)}. In a case that may apply the minimum is ${squareMetres(cases[0]?.amount ?? 0)}.`,
   );
   return false;
+}
+
+const SQUARE_METRES_PER_HECTARE = 10_000;
+
+/** How many dwellings the density allows. What a plan does with fractions is not known. */
+function noteDwellings(
+  { area }: Lot,
+  density: EnvelopeLimit | undefined,
+  facts: Facts,
+  note: AddNote,
+): void {
+  const most = density?.value ?? null;
+  if (most === null || area === null) return;
+  const count = (most * area) / SQUARE_METRES_PER_HECTARE;
+  const given = Number(facts.get('dwellings_on_lot') ?? 0);
+  const sum = `${formatNumber(round(most))} per hectare × ${formatNumber(area / SQUARE_METRES_PER_HECTARE)} ha = ${formatNumber(round(count))}`;
+  if (given > count)
+    note(
+      'too_many_dwellings',
+      `The density allows ${sum} dwellings on this lot, fewer than the ${formatNumber(given)} that are given.`,
+    );
+  else note('basis', `Dwellings: at most ${sum}.`);
 }
 
 /** Whether upper floors have limits of their own, and no floor is given that the areas are about. */

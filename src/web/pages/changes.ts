@@ -56,7 +56,7 @@ ${nextPage('/changes', query, changes.pageInfo, 'Older changes')}`,
 function emptyText(editions: readonly Edition[], where: string): string {
   if (editions.some(({ previousVersion }) => previousVersion !== null))
     return `No edition that is known here changed anything in ${where}.`;
-  return `Nothing is known yet: this service holds no earlier edition. Only a service with its own Postgres database keeps them.`;
+  return 'This service holds one edition of the data. Changes are shown from the second edition on.';
 }
 
 function editionColumns(country: string | undefined, names: Names): Column<Edition>[] {

@@ -66,7 +66,9 @@ export function verdicts(
   design: Design,
   shown: Shown,
 ): Html {
-  const lines = table('One line for each measure', verdictColumns(shown), conclusions);
+  const lines = table('One line for each measure', verdictColumns(shown), conclusions, {
+    stacks: true,
+  });
   return html`<h2 id="verdicts" tabindex="-1">Results</h2>
 ${lines}
 ${conversionNote(lines)}${questionsForm(questions, conclusions, shown)}
@@ -162,7 +164,7 @@ function reasonCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
           dependsOn.flatMap(({ conditions }) => conditions),
           vocabulary,
           meetsAll(conclusion)
-            ? 'It meets every rule that may apply. Whether one applies is open'
+            ? 'It meets every rule published here that may apply. Whether one applies is open'
             : 'Open',
         )
       : rule && firstSentence(rule.description);

@@ -9,7 +9,7 @@ export const contributePage = definePage({
   render: ({ countries }, { addresses }) => ({
     title: 'Check a file of data',
     main: html`<h1>Correct or add data</h1>
-<p class="lead">Download a country as a spreadsheet, correct or add rows, and send it here. The result lists the errors of each row, as <code>npm run data:check</code> does. Nothing is stored: propose a file without errors to the maintainers of the data.</p>
+<p class="lead">Download a country as a spreadsheet, correct or add rows, and send it here. The result lists the errors of each row. Nothing is stored: propose a file without errors to the maintainers of the data.</p>
 ${CONTENTS}<h2 id="take">1. Download the data</h2>
 <p>A workbook has a sheet for each file, with drop-downs for what is chosen from a list. It is without <code>places.csv</code>, the tables of all places; that and all other files are <a href="/catalog.jsonld">downloads</a>.</p>
 <ul>${countries.map(({ code, name }) => html`<li><a href="/contribute/${code}.xlsx">${name} (.xlsx)</a></li>\n`)}</ul>

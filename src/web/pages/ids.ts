@@ -153,7 +153,8 @@ const WHY: Readonly<Record<string, string>> = {
   NO_PROPERTY: 'IFC has no standard property for the measure',
   IN_WORDS:
     'the model has a label such as FireRating: the file requires it, and a person compares it',
-  IN_PROSE: 'only the description states the exceptions',
+  IN_PROSE:
+    'their exceptions are stated in words alone, so that a file would report elements that comply',
   PARTS_UNKNOWN:
     'the result depends on a fact about each element that IFC does not state (choose it above where it is the same for all)',
   FACTS_UNKNOWN: 'the result depends on facts that were not given (choose them above)',

@@ -120,7 +120,7 @@ export function notHeld(
 ): Answer {
   return {
     head: html`No ${what.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())} is published here for ${where}`,
-    body: html`<p>${why || 'The reason is not recorded.'} ${MISSING[of]}</p>`,
+    body: html`<p>${why || 'Not collected.'} ${MISSING[of]}</p>`,
     isHeld: false,
     isExplained: Boolean(why),
   };

@@ -31,10 +31,13 @@ import type { Vocabulary } from './vocabulary.ts';
 export function answersOfCodes(group: readonly Subject[], scope: Scope): Answer[] {
   const names = group.filter(({ kind }) => kind === 'BUILDING_CODE').map(({ name }) => name);
   const values = codesNamed(names, scope);
-  const [first, ...others] = values;
-  if (!first) return [];
+  const [first, ...others] = values.filter((value) => isForUse(value, scope));
+  if (!first)
+    return values[0]
+      ? [notHeld(values[0].name, scope, 'Published for other uses of the building alone.', 'value')]
+      : [];
   const label = others.length > 0 ? 'Parameters of codes' : first.name;
-  return [{ ...valueTable(label, values, scope), isOfCode: true }];
+  return [{ ...valueTable(label, [first, ...others], scope), isOfCode: true }];
 }
 
 function codesNamed(

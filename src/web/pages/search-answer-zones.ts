@@ -8,14 +8,37 @@ import {
   type Scope,
   type Subject,
 } from './search-answer-scope.ts';
-import { statedMeasure } from './search-measure.ts';
-import { dwellingsText, limitHeading, limitsOf, usesText, zonesTable } from './zone.ts';
+import { statedLot } from './search-measure.ts';
+import { dwellingsText, limitHeading, limitsOf, usesText, zoneLinks, zonesTable } from './zone.ts';
 
 /** The limits and the uses of a zone that a question names without a limit; null if it names none. */
 export function answerOfNamedZone(scope: Scope): Answer | null {
   const { question, found } = scope;
   const isNamed = found.zonedArea?.zones.some(({ zoneId }) => isZoneNamed(zoneId, question.words));
   return isNamed ? answerOfZones({ zoneLimits: [] }, scope) : null;
+}
+
+/** What looks like the identifier of a zone: `RM-5`, `R4`. */
+const ZONE_CODE = /(?<![\p{L}\d-])\p{Lu}{1,4}-?\d{1,2}(?:[A-Z]|-\d)?(?![\p{L}\d])/u;
+
+/** That a zone of the place is not published, and which are; null if the text names none. */
+export function answerOfUnknownZone(scope: Scope): Answer | null {
+  const { question, found, text } = scope;
+  const code = ZONE_CODE.exec(text)?.[0];
+  if (!code || !(question.place ?? question.jurisdiction)) return null;
+  const zoned = found.zonedArea;
+  if (!zoned || zoned.zones.length === 0) return noZoning([], scope);
+  const page = zonesPageOf(found.code, zoned);
+  return {
+    head: html`No zone ${code} of ${zoned.name} is published here`,
+    body: html`<p>${pluralize(zoned.zones.length, 'zone')} of ${zoned.name} are published, which may not be all. That is not a permission.</p>\n${zoneLinks(zoned.zones, page)}`,
+    isHeld: false,
+    isExplained: true,
+  };
+}
+
+function zonesPageOf(country: string, { code, isPlace }: { code: string; isPlace: boolean }) {
+  return isPlace ? `/${country}/cities/${code}/zoning` : `/${country}/zoning/${code}`;
 }
 
 /** Where the zones of the place are, and how many state the limits. */
@@ -42,12 +65,9 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
   const isHeld = zoneLimits.length === 0 || counts.some((count) => count > 0);
   const named = zones.filter(({ zoneId }) => isZoneNamed(zoneId, question.words));
   const onlyNamed = named.length === 1 && named[0];
-  const zonesPage = isPlace ? `${page}/zoning` : page;
-  const area = statedMeasure(scope.text, 'm2', scope.vocabulary.inCustomary);
-  const lot = new URLSearchParams({
-    ...(onlyNamed && { zone: onlyNamed.zoneId }),
-    ...(area && { lot_area_m2: area.given }),
-  });
+  const zonesPage = zonesPageOf(code, zonedArea);
+  const { area, query, reads } = statedLot(scope.text, scope.vocabulary.inCustomary);
+  const lot = new URLSearchParams({ ...(onlyNamed && { zone: onlyNamed.zoneId }), ...query });
   const stated = counts.map((count, at) => `${headings[at]?.toLowerCase()}: ${count}`).join(', ');
   return {
     head: isHeld
@@ -56,7 +76,7 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
     body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>
 ${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}${onlyNamed && usesOf(onlyNamed)}`,
     isHeld,
-    reads: area ? [area.written] : [],
+    reads,
     leads: true,
   };
 }

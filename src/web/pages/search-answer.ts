@@ -20,7 +20,7 @@ import {
   useOf,
 } from './search-answer-scope.ts';
 import { answerOfValue, answersOfCodes } from './search-answer-values.ts';
-import { answerOfNamedZone, answerOfZones } from './search-answer-zones.ts';
+import { answerOfNamedZone, answerOfUnknownZone, answerOfZones } from './search-answer-zones.ts';
 import { periodsOf } from './search-cost.ts';
 import { noSubject } from './search-nearest.ts';
 import { rulesOfUse } from './uses-index.ts';
@@ -105,7 +105,9 @@ export function answerSection(
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
   );
   const all = [...groups.values()].map((group) => answersOf(group, scope));
-  const [first, ...others] = bestOf(all) ?? [answerOfNamedZone(scope) ?? noSubject(scope)];
+  const [first, ...others] = bestOf(all) ?? [
+    answerOfNamedZone(scope) ?? answerOfUnknownZone(scope) ?? noSubject(scope),
+  ];
   const main = first as Answer;
   const { altitudeM } = question;
   const { reads = [] } = main;

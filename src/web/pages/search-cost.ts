@@ -10,11 +10,13 @@ const CURRENCY = '(?:€|\\$|£|¥|円|(?:euros?|eur|dollars?|usd|cad|yen|jpy)(?
 /** Groups of three digits, or digits with a decimal sign. */
 const NUMBER =
   "(?<![\\d.,])(?:(?<grouped>\\d{1,3}(?:[.,' \\u00a0\\u202f]\\d{3})+)|(?<plain>\\d+(?:[.,]\\d{1,2})?))";
-const SCALE = '(?:\\s?(?<million>million|millions|millones|milioni|miljoen)(?!\\p{L}))?';
+const MILLION = 'millions?|millones|millón|milioni|milione|miljoen|mio\\.?|mln|m';
+const SCALE = `(?:\\s?(?:(?<million>${MILLION})|(?<thousand>k|mille|mila|mil|thousand))(?!\\p{L}))?`;
 const AMOUNTS = [
   new RegExp(`${CURRENCY}\\s?${NUMBER}${SCALE}`, 'iu'),
   new RegExp(`${NUMBER}${SCALE}\\s?${CURRENCY}`, 'iu'),
 ];
+const YEAR = /^(?:19|20)\d{2}$/;
 const LANGUAGES = ['en', 'fr', 'es', 'it', 'nl', 'da'];
 const MONTHS = new Map(
   LANGUAGES.flatMap((language) => {
@@ -32,14 +34,16 @@ const PERIODS =
 function readDatedAmount(text: string): DatedAmount | null {
   for (const form of AMOUNTS) {
     const found = form.exec(text);
-    if (!found) continue;
-    const { grouped, plain = '', million } = found.groups ?? {};
+    const { grouped, plain = '', million, thousand } = found?.groups ?? {};
+    // `euro 2019`: a year is no amount.
+    if (!found || (YEAR.test(plain) && !million && !thousand)) continue;
     const number = Number(grouped?.replace(/\D/g, '') ?? plain.replace(',', '.'));
+    const scale = million ? 1_000_000 : thousand ? 1000 : 1;
     const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
     const [from, to] = periodsOf(rest);
     if (from)
       return {
-        amount: number * (million ? 1_000_000 : 1),
+        amount: Number((number * scale).toPrecision(12)),
         from: from.period,
         to: to?.period ?? null,
       };

@@ -9,6 +9,34 @@ const SLOPE = /(?<![\d.,:])1 ?: ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\d:])/u;
 const MEASURES =
   /(?<![\p{L}\d.,:])(?<number>\d[\d.,]*(?:[ -]\d\/\d{1,2})?|\d\/\d{1,2}) ?(?<unit>%|["'″′]|(?:sq\.? ?)?\p{L}{1,7}\.?[²2]?(?:\/\p{L}{1,2}[²2]?)?)/gu;
 
+const LENGTH = String.raw`\d+(?:[.,]\d+)?`;
+const DIMENSIONS = new RegExp(
+  `(?<![\\p{L}\\d.,])(?<width>${LENGTH}) ?(?<unit>m|ft|feet|')? ?[x×] ?(?<depth>${LENGTH}) ?(?<last>m|ft|feet|')(?!\\p{L})`,
+  'iu',
+);
+const DWELLINGS =
+  /(?<![\p{L}\d.,])(\d{1,3}) (?:flats?|apartments?|dwellings?|units?|homes?)(?!\p{L})/iu;
+
+/** What a text states of a lot, as its form takes it, and the words that it takes. */
+export function statedLot(text: string, inCustomary: boolean) {
+  const dimensions = DIMENSIONS.exec(text);
+  const { width, depth, unit, last = '' } = dimensions?.groups ?? {};
+  const dwellings = DWELLINGS.exec(text);
+  const area = dimensions ? null : statedMeasure(text, 'm2', inCustomary);
+  return {
+    area,
+    query: {
+      ...(area && { lot_area_m2: area.given }),
+      ...(dimensions && {
+        lot_frontage_m: `${width} ${unit ?? last}`,
+        lot_depth_m: `${depth} ${last}`,
+      }),
+      ...(dwellings && { dwellings_on_lot: dwellings[1] as string }),
+    },
+    reads: [area?.written, dimensions?.[0], dwellings?.[0]].filter((each) => each !== undefined),
+  };
+}
+
 /**
  * The only measure of a text in a unit of the kind of `unit`, a UCUM code; null without one. `in` is
  * a unit only where a country uses it: `6 in Madrid`.
