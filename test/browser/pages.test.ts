@@ -93,7 +93,7 @@ describe('in a real browser, with the network cut', () => {
       await riser.fill('195');
       await page.getByRole('button', { name: 'Check', exact: true }).click();
       const row = page.getByRole('row', { name: /Stair riser height 195/ });
-      expect(await row.textContent()).toMatch(/Violates\s*at most 188 mm/);
+      expect(await row.textContent()).toMatch(/Violates\s*Limit at most 188 mm/);
       const results = await page.locator('#verdicts').boundingBox();
       const form = await page.locator('#design').boundingBox();
       expect(results?.y).toBeLessThan(form?.y as number);

@@ -340,7 +340,7 @@ describe('rules and checks as pages', () => {
     );
     expect(page.indexOf('<h2 id="verdicts"')).toBeLessThan(page.indexOf('<form class="design"'));
     expect(page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
-      /195 mm .* Violates at most 188 mm 7 mm off Bbl arts?\. 4\.25.*riser at most 188 mm\. /,
+      /195 mm .* Violates Limit at most 188 mm 7 mm off Clause Bbl arts?\. 4\.25.*riser at most 188 mm\. /,
     );
     const [, form = ''] = page.split('<form class="design"');
     expect(form).toContain('<strong class="verdict breaks">');
@@ -406,7 +406,7 @@ describe('rules and checks as pages', () => {
       '/FR/check?place=lyon&occupancy=shop&works=existing&storey_exits.exit_count=1',
     );
     expect(page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
-      /Depends at least \d to 11 depends on /,
+      /Depends Limit at least \d to 11 depends on /,
     );
     expect(page).toContain('Changes: exit count.');
   });

@@ -13,6 +13,26 @@ export function readPage(query: URLSearchParams, last: number, what: string): nu
   throw new HttpProblem('invalid-parameter', `${allowed} (got ${shown(given)}).`);
 }
 
+/** Divides items into pages with room for their weights; each has one item at least. */
+export function intoPages<Item>(
+  items: readonly Item[],
+  weightOf: (item: Item) => number,
+  room: number,
+): Item[][] {
+  const pages: Item[][] = [[]];
+  let left = room;
+  for (const item of items) {
+    const weight = weightOf(item);
+    if (weight > left && pages.at(-1)?.length !== 0) {
+      pages.push([]);
+      left = room;
+    }
+    pages.at(-1)?.push(item);
+    left -= weight;
+  }
+  return pages;
+}
+
 /** Links to the pages before and after a numbered page. */
 export function pagination(page: number, pages: number, hrefOf: (page: number) => string): Part {
   if (pages < 2) return null;

@@ -1,3 +1,6 @@
+import { groupBy } from '../../engine/group-by.ts';
+import { intoPages } from './pagination.ts';
+
 /** Bytes of the rules of a page: with the rest of it, sixty thousand at most. */
 const ROOM = 24_000;
 
@@ -19,23 +22,13 @@ export type Piece = { field: string; from: number; to: number; of: number };
 
 /** Divides the rules of fields, by their weights, into pages. */
 export function pagesOf(weights: ReadonlyMap<string, readonly number[]>): Piece[][] {
-  const pages: Piece[][] = [[]];
-  let left = ROOM;
-  for (const [field, of] of weights) {
-    let piece: Piece | null = null;
-    for (const [at, weight] of of.entries()) {
-      const isFull = weight > left && pages.at(-1)?.length !== 0;
-      if (isFull) {
-        pages.push([]);
-        left = ROOM;
-      }
-      if (!piece || isFull) {
-        piece = { field, from: at, to: at, of: of.length };
-        pages.at(-1)?.push(piece);
-      }
-      piece.to = at + 1;
-      left -= weight;
-    }
-  }
-  return pages;
+  const rules = [...weights].flatMap(([field, of]) =>
+    of.map((weight, at) => ({ field, weight, at, of: of.length })),
+  );
+  return intoPages(rules, ({ weight }) => weight, ROOM).map((page) =>
+    [...groupBy(page, ({ field }) => field).values()].map((same) => {
+      const [{ field, at: from, of }] = same as [(typeof same)[number]];
+      return { field, from, to: from + same.length, of };
+    }),
+  );
 }
