@@ -36,6 +36,14 @@ function isClick(step: Step): boolean {
   return 'search' in step || 'follow' in step || 'press' in step || 'open' in step;
 }
 
+/** Chooses an option by its label or the beginning of it: labels of buildings state more in each country. */
+async function choose(list: ReturnType<Page['locator']>, option: string): Promise<void> {
+  const labels = (await list.locator('option').allTextContents()).map((text) => text.trim());
+  const label =
+    labels.find((each) => each === option) ?? labels.find((each) => each.startsWith(option));
+  await list.selectOption({ label: label ?? option });
+}
+
 async function take(page: Page, step: Step, byKeyboard: boolean): Promise<void> {
   const use = async (target: ReturnType<Page['locator']>) => {
     if (!byKeyboard) return target.first().click();
@@ -50,7 +58,7 @@ async function take(page: Page, step: Step, byKeyboard: boolean): Promise<void> 
   else if ('open' in step) await use(page.locator('summary').filter({ hasText: step.open }));
   else {
     const field = (label: string | RegExp) => page.locator('main form').getByLabel(label).first();
-    if ('choose' in step) await field(step.choose).selectOption({ label: step.option });
+    if ('choose' in step) await choose(field(step.choose), step.option);
     else if ('fill' in step) await field(step.fill).fill(step.value);
     else if ('check' in step) await field(step.check).check();
     else {

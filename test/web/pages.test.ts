@@ -96,7 +96,7 @@ describe('pages of the published data', () => {
       (href as string).replaceAll('&amp;', '&'),
     );
     const answers = [
-      /Stair riser height 195 mm .*✗ Violates at most 188 mm .*Bbl arts?\. 4\.25/,
+      /Stair riser height 195 mm .*✗ Violates Limit at most 188 mm .*Bbl arts?\. 4\.25/,
       /Floor area, at most [\d.]+ m²\s.*Height at most [\d.]+ m .*Table 110-4/s,
       /Design wind speed [\d.]+ m\/s .*At 1300 m.*now load.* [\d.]+ kN\/m² .*NF EN 1991-1-3/s,
       /at most 188 mm .*Bbl arts?\. 4\.25/s,

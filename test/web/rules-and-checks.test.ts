@@ -43,11 +43,13 @@ describe('rules and checks as pages', () => {
 
   test('each rule of each country stands on one page', async () => {
     const { data } = await askGraphQL(url, '{ countries { code } }');
-    for (const { code } of data.countries) {
-      const { ids, said } = await readAll(`/${code}/rules`);
-      expect(ids).toEqual(await rulesOf(code));
-      expect(said).toBe(`${ids.length} of the ${ids.length} rules in force`);
-    }
+    await Promise.all(
+      data.countries.map(async ({ code }: { code: string }) => {
+        const { ids, said } = await readAll(`/${code}/rules`);
+        expect(ids).toEqual(await rulesOf(code));
+        expect(said).toBe(`${ids.length} of the ${ids.length} rules in force`);
+      }),
+    );
   });
 
   test('limits of new and of existing buildings stand side by side where both have rules', async () => {
