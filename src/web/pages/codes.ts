@@ -49,7 +49,7 @@ export const adoptionColumns = (
 ): readonly Column<Omit<Adoption, 'code'>>[] => [
   column('Buildings', ({ when }) =>
     when.length === 0
-      ? 'all buildings'
+      ? 'all that it covers'
       : joined(when, html` <span class="or">or</span> `, ({ conditions }) =>
           conditionSentence(conditions, vocabulary),
         ),
