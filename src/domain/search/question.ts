@@ -104,7 +104,7 @@ export async function readQuestion(
   const isKind = ({ word }: Token, at: number) =>
     index.words.kindBehind.test(` ${word}`) &&
     chosen.some(({ kind, start, length }) => kind === 'place' && at === start + length);
-  // OK is no state beside a place elsewhere.
+  // Beside a place elsewhere, OK is not a state.
   const isEmpty = ({ word, isStopWord, isAbbreviation }: Token) =>
     isStopWord || (isAbbreviation && index.stopWords.has(word));
   const words = tokens

@@ -35,7 +35,7 @@ function readDatedAmount(text: string): DatedAmount | null {
   for (const form of AMOUNTS) {
     const found = form.exec(text);
     const { grouped, plain = '', million, thousand } = found?.groups ?? {};
-    // `euro 2019`: a year is no amount.
+    // `euro 2019` has a year and not an amount.
     if (!found || (YEAR.test(plain) && !million && !thousand)) continue;
     const number = Number(grouped?.replace(/\D/g, '') ?? plain.replace(',', '.'));
     const scale = million ? 1_000_000 : thousand ? 1000 : 1;
