@@ -30,6 +30,9 @@ const LOTS: readonly Lot[] = [
       lot_area_m2: '464.5',
       lot_frontage_m: '50 ft',
       us_portland_small_flag_lot: 'false',
+      us_portland_large_flag_lot: 'false',
+      us_portland_common_wall: 'false',
+      lot_position: 'interior',
     },
     limits: {
       MAX_FAR: ['SETTLED', 0.5],
@@ -50,6 +53,9 @@ const LOTS: readonly Lot[] = [
       lot_area_m2: '464.5',
       lot_frontage_m: '50 ft',
       us_portland_small_flag_lot: 'false',
+      us_portland_large_flag_lot: 'false',
+      us_portland_common_wall: 'false',
+      lot_position: 'interior',
       us_portland_maintained_street: 'true',
     },
     limits: {
@@ -67,6 +73,9 @@ const LOTS: readonly Lot[] = [
       dwellings_on_lot: '4',
       far_bonus: 'affordable_housing',
       us_portland_small_flag_lot: 'false',
+      us_portland_large_flag_lot: 'false',
+      us_portland_common_wall: 'false',
+      lot_position: 'interior',
       us_portland_maintained_street: 'true',
     },
     limits: { MAX_FAR: ['SETTLED', 0.9] },
@@ -77,7 +86,7 @@ const LOTS: readonly Lot[] = [
     city: PORTLAND,
     zone: 'R5',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', null, 7], MAX_HEIGHT_M: ['DEPENDS', null, 5] },
+    limits: { MAX_FAR: ['DEPENDS', null, 10], MAX_HEIGHT_M: ['DEPENDS', null, 5] },
   },
   {
     lot: 'a lot of which nothing but a house is known: small flag lots have 20 ft, narrow ones follow the façade',
@@ -85,9 +94,9 @@ const LOTS: readonly Lot[] = [
     zone: 'R5',
     facts: { dwellings_on_lot: '1' },
     limits: {
-      MAX_FAR: ['SETTLED', 0.5, 1],
+      MAX_FAR: ['DEPENDS', 0.5, 2],
       MAX_HEIGHT_M: ['DEPENDS', null, 2],
-      FRONT_M: ['DEPENDS', 3.048, 1],
+      FRONT_M: ['DEPENDS', 3.048, 2],
     },
   },
   {
@@ -98,7 +107,7 @@ const LOTS: readonly Lot[] = [
     limits: {
       MAX_FAR: ['SETTLED', 1.5],
       MAX_HEIGHT_M: ['DEPENDS', 10.668, 1],
-      REAR_M: ['DEPENDS', null, 4],
+      REAR_M: ['DEPENDS', null, 7],
       MAX_DENSITY_DU_HA: ['NO_LIMIT', null],
     },
     floorAreaM2: 1500,
@@ -108,7 +117,7 @@ const LOTS: readonly Lot[] = [
     city: PORTLAND,
     zone: 'RM2',
     facts: { us_portland_pattern_area: 'eastern' },
-    limits: { REAR_M: ['DEPENDS', null, 3] },
+    limits: { REAR_M: ['DEPENDS', null, 6] },
   },
   {
     lot: 'an apartment building at a corner in New York (Zoning Resolution 23-22, 23-432, 23-362)',
@@ -345,7 +354,11 @@ describe('the envelope of a lot', () => {
       { limit: 'MAX_STOREYS', value: 2 },
     ];
     const ordinary = {
+      lot_frontage_m: '50 ft',
       us_portland_small_flag_lot: 'false',
+      us_portland_large_flag_lot: 'false',
+      us_portland_common_wall: 'false',
+      lot_position: 'interior',
       us_portland_maintained_street: 'true',
     };
     const verdicts = async (facts: Record<string, string>) => {

@@ -113,13 +113,15 @@ const SQUARE_FEET_PER_ACRE = M2_PER_ACRE / M2_PER_SQUARE_FOOT;
 /**
  * Columns that contradict others of the same district. The heights of one and two dwellings are exchanged
  * between the hotel districts of Maui. R-2 of Kauaʻi has two dwellings an acre by its name. Two dwellings of
- * RM-15 need 30,000 square feet by its name.
+ * RM-15 need 30,000 square feet by its name. Side and rear of CID are 6 feet for two dwellings, but 10 for one
+ * and for a second storey.
  */
 const CONTRADICTED: ReadonlyMap<string, readonly (keyof Limits)[]> = new Map([
   ['maui-county H-2 dwellings_on_lot=1', ['height']],
   ['maui-county H-2 dwellings_on_lot=2', ['height']],
   ['maui-county H-M dwellings_on_lot=1', ['height']],
   ['maui-county H-M dwellings_on_lot=2', ['height']],
+  ['maui-county CID dwellings_on_lot=2', ['side', 'rear']],
   ['kauai-county R-2 dwellings_on_lot=2', ['density']],
   ['hawaii-county RM-15 dwellings_on_lot=2', ['lot_area']],
 ]);
