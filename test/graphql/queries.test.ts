@@ -710,7 +710,7 @@ function manyCities() {
   files['zz/zones.csv'] += names
     .map(
       (name) =>
-        `${name},R,Houses,,,1,limited,,,,no_limit${',,no_limit'.repeat(5)},residential,listed,,none${',,not_read'.repeat(3)},zz-code\n`,
+        `${name},R,Houses,,,1,limited,,,,no_limit${',,no_limit'.repeat(6)},residential,listed,,none${',,not_read'.repeat(3)},zz-code\n`,
     )
     .join('');
   const parameters = [
