@@ -20,12 +20,27 @@ const MAX_TRIED = 256;
 /** What is so of rules whatever the open facts are: that one or another holds, or that none does; else it depends on them. */
 export type InEveryCase = 'ONE' | 'NONE' | 'DEPENDS';
 
-/** How many of the rules, the first among them, it takes for one or another to hold whatever the open facts are; null where all do not suffice, or where there are too many cases. */
+/**
+ * How many of the rules, the first among them, it takes for one or another to hold whatever the
+ * open facts are; null where all do not suffice, or where there are too many cases. `doAll`: all of
+ * them are known to suffice, and so do more than suffice.
+ */
 export function fewestThatHold(
   cases: readonly Case[],
   known: Known,
-  missing = missingOfEach(cases, known),
+  missing: MissingFacts,
+  doAll: boolean,
 ): number | null {
+  if (doAll) {
+    let [least, most] = [1, cases.length];
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2);
+      const found = inEveryCase(cases.slice(0, middle), known, known.ordinary, missing);
+      if (found === 'ONE') most = middle;
+      else least = middle + 1;
+    }
+    return most;
+  }
   for (let count = 1; count <= cases.length; count++) {
     const found = inEveryCase(cases.slice(0, count), known, known.ordinary, missing);
     // More rules have more cases.

@@ -86,7 +86,8 @@ function boundOn<R extends Rule>(
   const under = (rules: readonly R[]) => inEveryCase(rules, known, known.ordinary, missing);
   const all = stricter.length === 0 ? 'DEPENDS' : under(stricter);
   // What some of them do in every case, all of them do as well: mostly they do not, and that is found at once.
-  const enough = all === 'ONE' || all === null ? fewestThatHold(stricter, known, missing) : null;
+  const enough =
+    all === 'ONE' || all === null ? fewestThatHold(stricter, known, missing, all === 'ONE') : null;
   const open = enough === null ? stricter : stricter.slice(0, enough - 1);
   const none = open.length > 0 && (enough === null ? all : under(open)) === 'NONE';
   const cases = [

@@ -23,15 +23,23 @@ type Basis =
 /** All that is known: what was given, and what was deduced with its basis. */
 export type Deduction = { facts: Facts; bases: ReadonlyMap<string, Basis> };
 
+/** A known fact that contradicts what follows by law. */
+type Contrary = {
+  fact: string;
+  given: string;
+  inference: Inference;
+  /** The facts that it follows from; none where it always does. */
+  from: Conjunction;
+};
+
 /** What was given contradicts what follows by law. */
-export class Contradiction extends Error {
+export class Contradiction extends Error implements Contrary {
   readonly fact: string;
   readonly given: string;
   readonly inference: Inference;
-  /** The facts that it follows from; none where it always does. */
   readonly from: Conjunction;
 
-  constructor(fact: string, given: string, inference: Inference, from: Conjunction) {
+  constructor({ fact, given, inference, from }: Contrary) {
     const follows = from.length > 0 ? `follows from ${formatAlternatives([from])}` : 'always holds';
     super(
       `The facts contradict each other: ${fact} is ${given}, and ${inference.value} ${follows} (${inference.reference}).`,
@@ -58,8 +66,8 @@ export function deduce(
 ): Deduction {
   const known: Growing = { facts: new Map(given), bases: new Map(), added: [] };
   const asking = indexByFact(implied);
-  const contradiction = follow(known, rowsThatMayHold(implied, known.facts), terms, asking);
-  if (contradiction) throw contradiction;
+  const contrary = follow(known, rowsThatMayHold(implied, known.facts), terms, asking);
+  if (contrary) throw new Contradiction(contrary);
   for (let waiting = ordinary ? presumed : []; waiting.length > 0; ) {
     const grown = new Set<string>();
     for (const presumption of waiting) {
@@ -126,7 +134,7 @@ function follow(
   rows: readonly Inference[],
   terms: Terms,
   asking: ReadonlyMap<string, readonly Inference[]>,
-): Contradiction | null {
+): Contrary | null {
   if (rows.length === 0) return null;
   const waiting = [...rows];
   // It grows as it is gone through.
@@ -137,7 +145,7 @@ function follow(
     const from = groundOf(inference, known.facts, terms);
     if (!from) continue;
     if (value !== undefined && !isWithin(term, inference.value, value))
-      return new Contradiction(inference.fact, value, inference, from);
+      return { fact: inference.fact, given: value, inference, from };
     add(known, { kind: 'implied', inference, from });
     const next = asking.get(inference.fact);
     if (next) waiting.push(...next);
