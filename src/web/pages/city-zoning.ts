@@ -71,7 +71,7 @@ ${evidenceLegend()}`,
 
 const ZONES_PER_PAGE = 8;
 /** A case takes about 700 bytes. */
-const CASES_PER_PAGE = 45;
+const CASES_PER_PAGE = 38;
 
 type WithCases = { zoneId: string; limits: readonly unknown[] };
 
