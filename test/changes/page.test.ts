@@ -59,6 +59,6 @@ describe('the page of changes', () => {
 test('the page of changes says where nothing can be known yet', async () => {
   const { service } = await startAfter('PGlite', [editionA()]);
   const page = await read(`${service.url}/changes`);
-  expect(page).toContain('Nothing is known yet');
+  expect(page).toContain('This service holds one edition of the data.');
   expect(page).toContain('There was nothing to compare it with.');
 });

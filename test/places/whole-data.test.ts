@@ -63,7 +63,11 @@ test('where the altitude of a municipality is not known, that of the site gives 
       Number(value),
     ]),
   );
-  expect(values).toEqual({ wind_speed_ms: 25, snow_load_ground_kn_m2: expect.closeTo(1.685, 3) });
+  expect(values).toEqual({
+    wind_speed_ms: 25,
+    snow_load_ground_kn_m2: expect.closeTo(1.685, 3),
+    snow_return_period_years: 50,
+  });
 });
 
 test('a rule for metropolitan France binds there, and not overseas', async () => {
