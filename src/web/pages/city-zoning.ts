@@ -5,7 +5,7 @@ import { REST_PREFIX } from '../../server/http/paths.ts';
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { definePage } from './page.ts';
-import { pagination, readPage } from './pagination.ts';
+import { intoPages, pagination, readPage } from './pagination.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 import {
   ORDINANCE,
@@ -69,32 +69,17 @@ ${evidenceLegend()}`,
   },
 });
 
-const ZONES_PER_PAGE = 8;
-/** A case takes about 700 bytes. */
-const CASES_PER_PAGE = 38;
+/** Bytes of the zones of a page, of a zone, and of one of its cases. */
+const ROOM = 34_000;
+const ZONE_BYTES = 2_300;
+const CASE_BYTES = 700;
 
 type WithCases = { zoneId: string; limits: readonly unknown[] };
 
-/** Zones in their order, as many to a page as it has room for, and at least one. */
-function intoPages<Zone extends WithCases>(zones: readonly Zone[]): Zone[][] {
-  let page: Zone[] = [];
-  let cases = 0;
-  const pages = [page];
-  for (const zone of zones) {
-    cases += zone.limits.length;
-    if (page.length === ZONES_PER_PAGE || (page.length > 0 && cases > CASES_PER_PAGE)) {
-      page = [];
-      pages.push(page);
-      cases = zone.limits.length;
-    }
-    page.push(zone);
-  }
-  return pages;
-}
-
 /** The zones in pages, and the page in the address, by its number or by one of its zones. */
 function choosePage<Zone extends WithCases>(zones: readonly Zone[], query: URLSearchParams) {
-  const pages = intoPages(zones);
+  const weightOf = ({ limits }: Zone) => ZONE_BYTES + CASE_BYTES * limits.length;
+  const pages = intoPages(zones, weightOf, ROOM);
   const wanted = query.get('zone');
   if (wanted === null) return { pages, page: readPage(query, pages.length, 'zones') };
   const at = pages.findIndex((each) => each.some(({ zoneId }) => zoneId === wanted));

@@ -7,7 +7,7 @@ import { CONDITION, pluralize } from '../html/values.ts';
 import { itemInWords } from './blocks.ts';
 import { scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
-import { pagination, readPage } from './pagination.ts';
+import { intoPages, pagination, readPage } from './pagination.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 const DOCUMENT = `query PageClosedTexts {
@@ -60,14 +60,13 @@ function listOf(closed: readonly OfCountry[]): Part {
 const TEXTS_PER_PAGE = 50;
 
 function sectionOf({ country, texts }: OfCountry, query: URLSearchParams): Part {
-  const pages = Math.max(Math.ceil(texts.length / TEXTS_PER_PAGE), 1);
-  const page = readPage(query, pages, 'texts');
-  const shown = texts.slice((page - 1) * TEXTS_PER_PAGE, page * TEXTS_PER_PAGE);
+  const pages = intoPages(texts, () => 1, TEXTS_PER_PAGE);
+  const page = readPage(query, pages.length, 'texts');
   const hrefOf = (to: number) =>
     `/closed-texts?country=${country.code}${to > 1 ? `&page=${to}` : ''}`;
   return html`<p class="crumb"><a href="/closed-texts">All countries</a> · <a href="/${country.code}">${country.name}</a></p>
-${texts.length === 0 ? html`<p>No such text of ${country.name} is recorded.</p>` : table(`Texts that were not available, ${country.name}`, COLUMNS, shown)}
-${pagination(page, pages, hrefOf)}`;
+${texts.length === 0 ? html`<p>No such text of ${country.name} is recorded.</p>` : table(`Texts that were not available, ${country.name}`, COLUMNS, pages[page - 1] ?? [])}
+${pagination(page, pages.length, hrefOf)}`;
 }
 
 const COLUMNS: Column<ClosedText>[] = [
