@@ -79,7 +79,7 @@ export function filesOfEdition(n: number): Files {
     CITY_CODES.flatMap((city) =>
       ['R1', 'R2', 'C/2'].map(
         (zone) =>
-          `${city},${zone},Zone in ${text},,,${n / 100},limited,,,9,limited${',,no_limit'.repeat(5)},residential;commercial,listed,,none,6,limited,3,limited,7.5,limited,zz-code`,
+          `${city},${zone},Zone in ${text},,,${n / 100},limited,,,9,limited${',,no_limit'.repeat(6)},residential;commercial,listed,,none,6,limited,3,limited,7.5,limited,zz-code`,
       ),
     ),
   );
