@@ -19,6 +19,8 @@ const TORONTO: Lot['city'] = ['CA', 'toronto'];
 const TOKYO: Lot['city'] = ['JP', 'tokyo'];
 const MALAGA: Lot['city'] = ['ES', 'malaga'];
 
+const NO_MAP_FIGURES = { map_height: 'false', map_ratio: 'false' };
+
 /** Worked out from the tables of the plans before they were asked. */
 const LOTS: readonly Lot[] = [
   {
@@ -328,6 +330,25 @@ describe('the envelope of a lot', () => {
     );
     if (lot.floorAreaM2 !== undefined) expect(envelope.maxFloorAreaM2).toBe(lot.floorAreaM2);
     if (lot.footprintM2 !== undefined) expect(envelope.maxFootprintM2).toBe(lot.footprintM2);
+  });
+
+  test.each([
+    ['school', 'is not known for this lot'],
+    ['house', 'depends on the toronto required frontage, which is not given'],
+  ])('says of a %s that the building depth %s', async (occupancy, why) => {
+    const facts = { occupancy, lot_frontage_m: '20', lot_depth_m: '40', ...NO_MAP_FIGURES };
+    const given = Object.entries(facts).map(([name, value]) => ({ name, value }));
+    const { data } = await askGraphQL(
+      url,
+      `query Notes($facts: [FactInput!]) { city(country: CA, code: "toronto") {
+        zone(zoneId: "RD") { envelope(facts: $facts) { notes { kind text } } }
+      } }`,
+      { facts: given },
+    );
+    expect(data.city.zone.envelope.notes).toContainEqual({
+      kind: 'NOT_COUNTED',
+      text: `The building depth ${why}: the footprint may be smaller.`,
+    });
   });
 
   test('names what it presumes, and presumes nothing when that is asked', async () => {
