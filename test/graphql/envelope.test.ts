@@ -213,7 +213,7 @@ const LOTS: readonly Lot[] = [
     city: TOKYO,
     zone: 'commercial-500-80',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', null, 4] },
+    limits: { MAX_FAR: ['DEPENDS', null, 5] },
     floorAreaM2: null,
   },
   {
@@ -334,9 +334,15 @@ describe('the envelope of a lot', () => {
 
   test.each([
     ['school', 'is not known for this lot'],
-    ['house', 'depends on the toronto required frontage, which is not given'],
+    ['apartment_building', 'depends on the major street, which is not given'],
   ])('says of a %s that the building depth %s', async (occupancy, why) => {
-    const facts = { occupancy, lot_frontage_m: '20', lot_depth_m: '40', ...NO_MAP_FIGURES };
+    const facts = {
+      occupancy,
+      ca_toronto_houseplex: 'false',
+      lot_frontage_m: '20',
+      lot_depth_m: '40',
+      ...NO_MAP_FIGURES,
+    };
     const given = Object.entries(facts).map(([name, value]) => ({ name, value }));
     const { data } = await askGraphQL(
       url,

@@ -65,7 +65,7 @@ describe('a limit of a zone that depends', () => {
       '3.5 to 6 by use; up to 7.8 with bonuses',
     );
     expect(await rowOf('/JP/cities/tokyo/zoning', 'residential-1-300-60')).toContain(
-      'at most 3 by front road width',
+      'at most 3 or set case by case by front road width',
     );
     expect(await rowOf('/CA/cities/toronto/zoning', 'R')).toContain('0.6 or no limit by use');
     expect(await rowOf('/compare/max_far', 'D-2')).toContain('3.5 to 6 by use; up to 7.8');
