@@ -21,18 +21,19 @@ describe('a limit of a zone that depends', () => {
   };
 
   test('has its range without a bonus, the most with one, and the facts that decide', async () => {
-    // Table 110-4: 0.5 for one dwelling to 0.8 for four, 0.9 for three in narrow attached houses, 1 with a bonus.
+    // Table 110-4: 0.5 for one dwelling to 0.8 for four, 0.9 for three in narrow attached houses; 1.2 by §33.110.265.F with affordable dwellings.
     expect(await rangesOf('US', 'portland-or', 'R5', 'MAX_FAR')).toEqual({
       limit: 'MAX_FAR',
       min: 0.5,
       max: 0.9,
-      withBonus: 1,
+      withBonus: 1.2,
       statuses: ['VARIES'],
       facts: [
         'dwellings_on_lot',
         'us_portland_narrow_attached_house',
         'us_portland_cottage_cluster',
         'us_portland_small_flag_lot',
+        'us_portland_affordable_plex',
         'us_portland_maintained_street',
       ],
     });
@@ -59,7 +60,7 @@ describe('a limit of a zone that depends', () => {
 
   test('shows its range in every list of zones', async () => {
     expect(await rowOf('/US/cities/portland-or', 'R5')).toContain(
-      '0.5 to 0.9 or set case by case by dwellings on lot, portland narrow attached house and 3 more; up to 1 with bonuses',
+      '0.5 to 0.9 or set case by case by dwellings on lot, portland narrow attached house and 4 more; up to 1.2 with bonuses',
     );
     expect(await rowOf('/US/cities/washington-dc/zoning', 'D-2')).toContain(
       '3.5 to 6 by use; up to 7.8 with bonuses',

@@ -241,7 +241,7 @@ function readTreatment(treatment: string | undefined, type: string | undefined) 
   return treatment === 'Allowed/Conditional' && type !== 'Primarily Residential' ? '' : treatment;
 }
 
-/** Whether a note qualifies the treatment of so many dwellings (the index in TREATMENTS) */
+/** Whether a note qualifies the treatment of so many dwellings (the index in TREATMENTS). */
 function isQualified(index: number, note: string): boolean {
   return index >= 2 ? PLANNED_ALONE.test(note) : index === 1 && TWO_AS_PAIR.test(note);
 }
