@@ -19,6 +19,8 @@ const TORONTO: Lot['city'] = ['CA', 'toronto'];
 const TOKYO: Lot['city'] = ['JP', 'tokyo'];
 const MALAGA: Lot['city'] = ['ES', 'malaga'];
 
+const NO_MAP_FIGURES = { map_height: 'false', map_ratio: 'false' };
+
 /** Worked out from the tables of the plans before they were asked. */
 const LOTS: readonly Lot[] = [
   {
@@ -86,7 +88,7 @@ const LOTS: readonly Lot[] = [
     city: PORTLAND,
     zone: 'R5',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', null, 10], MAX_HEIGHT_M: ['DEPENDS', null, 5] },
+    limits: { MAX_FAR: ['DEPENDS', null, 10], MAX_HEIGHT_M: ['DEPENDS', null, 6] },
   },
   {
     lot: 'a lot of which nothing but a house is known: small flag lots have 20 ft, narrow ones follow the façade',
@@ -211,7 +213,7 @@ const LOTS: readonly Lot[] = [
     city: TOKYO,
     zone: 'commercial-500-80',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', null, 4] },
+    limits: { MAX_FAR: ['DEPENDS', null, 5] },
     floorAreaM2: null,
   },
   {
@@ -328,6 +330,31 @@ describe('the envelope of a lot', () => {
     );
     if (lot.floorAreaM2 !== undefined) expect(envelope.maxFloorAreaM2).toBe(lot.floorAreaM2);
     if (lot.footprintM2 !== undefined) expect(envelope.maxFootprintM2).toBe(lot.footprintM2);
+  });
+
+  test.each([
+    ['school', 'is not known for this lot'],
+    ['apartment_building', 'depends on the major street, which is not given'],
+  ])('says of a %s that the building depth %s', async (occupancy, why) => {
+    const facts = {
+      occupancy,
+      ca_toronto_houseplex: 'false',
+      lot_frontage_m: '20',
+      lot_depth_m: '40',
+      ...NO_MAP_FIGURES,
+    };
+    const given = Object.entries(facts).map(([name, value]) => ({ name, value }));
+    const { data } = await askGraphQL(
+      url,
+      `query Notes($facts: [FactInput!]) { city(country: CA, code: "toronto") {
+        zone(zoneId: "RD") { envelope(facts: $facts) { notes { kind text } } }
+      } }`,
+      { facts: given },
+    );
+    expect(data.city.zone.envelope.notes).toContainEqual({
+      kind: 'NOT_COUNTED',
+      text: `The building depth ${why}: the footprint may be smaller.`,
+    });
   });
 
   test('names what it presumes, and presumes nothing when that is asked', async () => {

@@ -61,6 +61,49 @@ test('cells became values, or a word for why there is none', () => {
   });
 });
 
+const cases = parse(await readFile('data/us/jurisdiction-zone-limits.csv'), {
+  columns: true,
+}) as Row[];
+const limitIn = (jurisdiction: string, id: string, limit: string, when: string) =>
+  cases.find(
+    (row) =>
+      row.jurisdiction === jurisdiction &&
+      row.zone_id === id &&
+      row.limit === limit &&
+      row.when === when,
+  );
+
+test('a note opens the limits and the dwellings that it names, and no others', () => {
+  // Storeys of one dwelling have a note; those of three do not, nor does parking of either.
+  expect(zone('kauai-county', 'R-4')).toMatchObject({
+    storeys_status: 'varies',
+    parking_per_dwelling: '2',
+  });
+  const three = (limit: string) => limitIn('kauai-county', 'R-4', limit, 'dwellings_on_lot=3');
+  expect(three('max_storeys')).toMatchObject({ value: '4' });
+  expect(three('parking_per_dwelling')).toMatchObject({ value: '2' });
+  expect(three('max_height_m')).toMatchObject({ status: 'varies' });
+  // Parking facilities on other lots need no least lot; dwellings do.
+  expect(zone('honolulu-county', 'A-1')).toMatchObject({ min_lot_area_m2: '694' });
+  // Each yard may be that of the district next to it.
+  expect(zone('maui-county', 'B-CT')).toMatchObject({
+    front_status: 'varies',
+    side_status: 'varies',
+    rear_status: 'varies',
+  });
+  // Only a planned development has them.
+  expect(zone('honolulu-county', 'R-5')).toMatchObject({ three_dwellings: '' });
+});
+
+test('what a note states by storeys or by land is a formula or a density', () => {
+  const side = limitIn('hawaii-county', 'RM-4', 'side_m', 'dwellings_on_lot=1');
+  expect(side).toMatchObject({ factor: '0.6096', factor_of: 'storeys', constant: '1.8288' });
+  // 500 square feet a dwelling are 87.12 an acre, and the column says 87.
+  expect(limitIn('hawaii-county', 'CDH', 'max_density_du_ha', 'dwellings_on_lot=3')).toMatchObject({
+    value: '215.28',
+  });
+});
+
 test('cells of a town became values, or were left open', () => {
   // By the names of the older tables, and by those of the newer ones.
   expect(zone('vt-winhall', 'R')).toMatchObject({

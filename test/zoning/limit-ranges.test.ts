@@ -21,12 +21,12 @@ describe('a limit of a zone that depends', () => {
   };
 
   test('has its range without a bonus, the most with one, and the facts that decide', async () => {
-    // Table 110-4: 0.5 for one dwelling to 0.8 for four, 0.9 for three in narrow attached houses, 1 with a bonus.
+    // Table 110-4: 0.5 for one dwelling to 0.8 for four, 0.9 for three in narrow attached houses; 1.2 by §33.110.265.F with affordable dwellings.
     expect(await rangesOf('US', 'portland-or', 'R5', 'MAX_FAR')).toEqual({
       limit: 'MAX_FAR',
       min: 0.5,
       max: 0.9,
-      withBonus: 1,
+      withBonus: 1.2,
       statuses: ['VARIES'],
       facts: [
         'dwellings_on_lot',
@@ -59,13 +59,13 @@ describe('a limit of a zone that depends', () => {
 
   test('shows its range in every list of zones', async () => {
     expect(await rowOf('/US/cities/portland-or', 'R5')).toContain(
-      '0.5 to 0.9 or set case by case by dwellings on lot, portland narrow attached house and 3 more; up to 1 with bonuses',
+      '0.5 to 0.9 or set case by case by dwellings on lot, portland narrow attached house and 3 more; up to 1.2 with bonuses',
     );
     expect(await rowOf('/US/cities/washington-dc/zoning', 'D-2')).toContain(
       '3.5 to 6 by use; up to 7.8 with bonuses',
     );
     expect(await rowOf('/JP/cities/tokyo/zoning', 'residential-1-300-60')).toContain(
-      'at most 3 by front road width',
+      'at most 3 or set case by case by front road width',
     );
     expect(await rowOf('/CA/cities/toronto/zoning', 'R')).toContain('0.6 or no limit by use');
     expect(await rowOf('/compare/max_far', 'D-2')).toContain('3.5 to 6 by use; up to 7.8');

@@ -76,7 +76,7 @@ export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
   noteDwellings(lot, limits.get('max_density_du_ha'), facts, note);
   const differsAbove = hasUpperFloors(zone, known);
   const ground = differsAbove ? atLevel(zone, limits, known, false) : { limits, known };
-  const room = withinSetbacks(lot, ground.limits, sidesOf(zone, ground.known), note);
+  const room = withinSetbacks(lot, ground.limits, sidesOf(zone, ground.known), known, note);
   if (room?.area === 0) return areas(0, 0);
   const footprint = leastOf([ofArea('max_coverage', lot, ground.limits), room]);
   if (footprint) note('basis', `Footprint: at most ${footprint.text}.`);
@@ -195,7 +195,7 @@ function atLevel(zone: Zone, limits: Limits, known: Known, isUpper: boolean) {
 /** The footprint of each storey above the ground floor. */
 function upperFootprint(zone: Zone, all: Limits, known: Known, lot: Lot): Computed | null {
   const { limits, known: ofLevel } = atLevel(zone, all, known, true);
-  const room = withinSetbacks(lot, limits, sidesOf(zone, ofLevel), () => {});
+  const room = withinSetbacks(lot, limits, sidesOf(zone, ofLevel), known, () => {});
   return leastOf([ofArea('max_coverage', lot, limits), room]);
 }
 
@@ -217,6 +217,7 @@ function withinSetbacks(
   { area, frontage, depth, isRectangle, isCorner }: Lot,
   limits: Limits,
   sides: Sides,
+  known: Known,
   note: AddNote,
 ): Computed | null {
   if (frontage === null || depth === null || !isRectangle) return null;
@@ -250,10 +251,10 @@ function withinSetbacks(
       'setback_unknown',
       `Not known and not subtracted: the ${unknown.map((name) => SETBACK_NAMES[name]).join(' and ')} setback. The footprint may be smaller.`,
     );
-  if (most?.state === 'depends' && most.value === null)
+  if (most && mayBeLess(most))
     note(
       'not_counted',
-      'The building depth depends on facts that are not given: the footprint may be smaller.',
+      `The building depth ${whyUnknown(most, known)}: the footprint may be smaller.`,
     );
   if (isCorner && one === other)
     note(
@@ -262,6 +263,12 @@ function withinSetbacks(
     );
   const room = Math.min(width * length, area ?? width * length);
   return { area: round(room), text: `${sum} = ${squareMetres(room)}` };
+}
+
+/** Whether a limit that the plan has is not known. Few plans limit the depth of buildings, so one that was not read is not noted. */
+function mayBeLess({ value, state, status }: EnvelopeLimit): boolean {
+  const isStated = status === 'limited' || status === 'varies';
+  return value === null && (state === 'depends' || (state === 'no_case' && isStated));
 }
 
 /** A ratio of the lot's area. */

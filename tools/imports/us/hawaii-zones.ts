@@ -17,9 +17,9 @@ import {
   M2_PER_ACRE,
   M2_PER_SQUARE_FOOT,
   NOT_READ,
-  openWhereNoted,
   plausibleLot,
   storeysOf,
+  VARIES,
   whenLimited,
 } from './zone-limits.ts';
 
@@ -126,6 +126,50 @@ const CONTRADICTED: ReadonlyMap<string, readonly (keyof Limits)[]> = new Map([
   ['hawaii-county RM-15 dwellings_on_lot=2', ['lot_area']],
 ]);
 
+/**
+ * Notes that add cases to a number of their district: the number is then that of one case. Each opens
+ * the limits that it names, for the dwellings that it names. `dwellings` blank: for any number of them.
+ */
+const QUALIFYING_NOTES: readonly {
+  note: RegExp;
+  opens: readonly (keyof Limits)[];
+  dwellings?: readonly string[];
+}[] = [
+  { note: /height limit in the City of Hilo|In the City of Hilo|Height: Hilo/, opens: ['height'] },
+  // No column has the side yards of commercial lots beside a residential district.
+  { note: /Side yards, none, except/, opens: ['side'] },
+  { note: /Side yards, eight feet/, opens: ['side'] },
+  { note: /^Min lots are for cluster/, opens: ['lot_area'] },
+  { note: /minimum individual lot sizes, etc are not specified/, opens: ['lot_area'] },
+  { note: /Parking requirements: possibly 0/, opens: ['parking'] },
+  { note: /Setbacks - 0 except as required/, opens: ['front', 'side', 'rear'] },
+  { note: /Building Height: 1 family/, opens: ['height'] },
+  // One dwelling may have a storey below its main entry besides the two.
+  { note: /1 family = max 2 stories/, opens: ['storeys'], dwellings: ['dwellings_on_lot=1'] },
+  { note: /Setback requirements take on/, opens: ['front', 'side', 'rear'] },
+  { note: /If a front, rear, or side yard/, opens: ['front', 'side', 'rear'] },
+  // The column has the lot of a town house; other houses need larger ones.
+  { note: /Min lot size is for townhome/, opens: ['lot_area'], dwellings: ['dwellings_on_lot=1'] },
+  { note: /^Alt(ernative)? MLS/, opens: ['lot_area'] },
+  { note: /alt max height/, opens: ['height'] },
+  { note: /^Max height Townhouse Lot/, opens: ['height'], dwellings: ['dwellings_on_lot=1'] },
+];
+
+/** Side yards that a note of the County of Hawaii states by the storeys: 8 feet for one and 2 for each more. */
+const SIDE_BY_STOREYS = /Side yards, eight feet for (a )?one[- ]story/;
+const SIDE_FORMULA: Row = { factor: '0.6096', factor_of: 'storeys', constant: '1.8288' };
+
+/** Land of each dwelling that a note states in words, in square feet. */
+const LAND_IN_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/one thousand two hundred fifty square feet of land area per rentable unit/, 1250],
+  [/maximum density of five hundred square feet of land area per rentable unit/, 500],
+];
+
+/** In some districts three dwellings and more stand only in a planned development. */
+const PLANNED_ALONE = /PD-H Stipulations|only in a PRD/;
+/** Two dwellings may be those of a pair of houses on lots of their own. */
+const TWO_AS_PAIR = /^2-family treatment - /;
+
 /** The zones of Hawaii's counties, in the order of the table. */
 export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
   const cells: string[][] = parse(await readSourceFile(sources, ATLAS), {
@@ -183,7 +227,11 @@ function limitsOf(row: readonly string[], name: string, county: string, zone: st
       treatments.includes('Allowed/Conditional'),
       treatments.includes('Public Hearing'),
     ),
-    ...columnsOfDwellings(treatments.map((treatment) => readTreatment(treatment, row[TYPE]))),
+    ...columnsOfDwellings(
+      treatments.map((treatment, index) =>
+        isQualified(index, row[NOTES] ?? '') ? '' : readTreatment(treatment, row[TYPE]),
+      ),
+    ),
     source: ATLAS.source,
   };
 }
@@ -193,20 +241,36 @@ function readTreatment(treatment: string | undefined, type: string | undefined) 
   return treatment === 'Allowed/Conditional' && type !== 'Primarily Residential' ? '' : treatment;
 }
 
-/** The limits for more dwellings than those of the zone's own row. */
+/** Whether a note qualifies the treatment of so many dwellings (the index in TREATMENTS). */
+function isQualified(index: number, note: string): boolean {
+  return index >= 2 ? PLANNED_ALONE.test(note) : index === 1 && TWO_AS_PAIR.test(note);
+}
+
+/** The limits for more dwellings than those of the zone's own row, and those that notes state as formulas. */
 function casesOf(row: readonly string[], name: string, county: string, zone: string): Row[] {
   const allowed = BY_DWELLINGS.filter((_columns, index) =>
     isAllowed(row[TREATMENTS[index] as number]),
   );
-  return allowed.slice(1).flatMap((columns) =>
-    casesOfLimits(limitsFor(row, name, county, zone, columns), {
-      jurisdiction: county,
-      zone_id: zone,
-      when: columns.when,
-      reference: `columns of the table for ${columns.when.replace(/^dwellings_on_lot(>?=)/, (_all, sign) => (sign === '>=' ? 'at least ' : ''))} dwellings`,
-      source: ATLAS.source,
-    }),
-  );
+  const isByStoreys = SIDE_BY_STOREYS.test(row[NOTES] ?? '');
+  return allowed.flatMap((columns, index) => {
+    const of = { jurisdiction: county, zone_id: zone, when: columns.when, source: ATLAS.source };
+    const words = columns.when.replace(/^dwellings_on_lot(>?=)/, (_all, sign) =>
+      sign === '>=' ? 'at least ' : '',
+    );
+    const limits = limitsFor(row, name, county, zone, columns);
+    const reference = `columns of the table for ${words} dwelling${words === '1' ? '' : 's'}`;
+    const read = isByStoreys ? { ...limits, side: NOT_READ } : limits;
+    const side = {
+      ...of,
+      limit: 'side_m',
+      reference: `${reference}, and its note: 8 ft for one storey, 2 ft more for each further one`,
+      ...SIDE_FORMULA,
+    };
+    return [
+      ...(index > 0 ? casesOfLimits(read, { ...of, reference }) : []),
+      ...(isByStoreys ? [side] : []),
+    ];
+  });
 }
 
 function limitsFor(
@@ -223,7 +287,7 @@ function limitsFor(
     height: feetOf(cell(columns && columns.storeys + 1)),
     coverage: limitOf(cell(columns?.coverage), ratio),
     lot_area: lotArea(cell(columns?.lot), name, county),
-    density: density(cell(columns?.density), name, county, zone, columns),
+    density: density(cell(columns?.density), name, county, zone, columns, cell(NOTES)),
     storeys: storeysOf(cell(columns?.storeys)),
     parking: parking(cell(columns?.parking), cell(ONE.parking), columns),
     front: feetOf(cell(columns?.front)),
@@ -232,13 +296,28 @@ function limitsFor(
   };
   const contradicted = CONTRADICTED.get(`${county} ${zone} ${columns?.when}`) ?? [];
   const unread = Object.fromEntries(contradicted.map((limit) => [limit, NOT_READ]));
-  return openWhereNoted({ ...stated, ...unread }, row[NOTES] ?? '');
+  return openWhereNoted({ ...stated, ...unread }, cell(NOTES), columns);
+}
+
+/** The limits, without the numbers that the note qualifies for so many dwellings. */
+function openWhereNoted(limits: Limits, note: string, columns: Columns | null): Limits {
+  const open = new Set(
+    QUALIFYING_NOTES.filter(
+      ({ note: words, dwellings }) =>
+        words.test(note) && (dwellings?.includes(columns?.when ?? '') ?? true),
+    ).flatMap(({ opens }) => opens),
+  );
+  const opened = ([limit, stated]: [string, Limit]) => {
+    const isOpen = open.has(limit as keyof Limits) && stated.status === 'limited';
+    return [limit, isOpen ? VARIES : stated];
+  };
+  return Object.fromEntries(Object.entries(limits).map(opened));
 }
 
 /**
- * The County of Hawaii's densities are whole numbers an acre: where the name states the land of each
- * dwelling, it is the name's if they agree, and unknown if not. Those of two dwellings were computed from
- * the least lots.
+ * The County of Hawaii's densities are whole numbers an acre: where the name or the note states the land
+ * of each dwelling, it is theirs if they agree, and unknown if not. Those of two dwellings were computed
+ * from the least lots.
  */
 function density(
   cell: string,
@@ -246,13 +325,15 @@ function density(
   county: string,
   zone: string,
   columns: Columns | null,
+  note: string,
 ): Limit {
   const stated = limitOf(cell, (units) => decimal(units * ACRES_PER_HECTARE, 1));
   if (county !== 'hawaii-county' || stated.status !== 'limited') return stated;
   if (columns?.when === 'dwellings_on_lot=2') return NOT_READ;
-  if (!LAND_OF_DWELLING.test(zone)) return stated;
-  const land = /([\d.,]+)\s*square/i.exec(name)?.[1]?.replaceAll(',', '');
-  const units = SQUARE_FEET_PER_ACRE / Number(land ?? Number.NaN);
+  const noted = LAND_IN_WORDS.find(([words]) => words.test(note))?.[1];
+  if (!LAND_OF_DWELLING.test(zone) && noted === undefined) return stated;
+  const named = /([\d.,]+)\s*square/i.exec(name)?.[1]?.replaceAll(',', '');
+  const units = SQUARE_FEET_PER_ACRE / (noted ?? Number(named ?? Number.NaN));
   if (Math.round(units) !== Number(cell)) return NOT_READ;
   return { value: decimal(Math.ceil(units * ACRES_PER_HECTARE * 100) / 100, 2), status: 'limited' };
 }

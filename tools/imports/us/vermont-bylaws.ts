@@ -189,6 +189,10 @@ export const READ_IN_BYLAW: Readonly<Record<string, Readonly<Record<string, Limi
   'vt-middlebury': { 'R-8': { side: feet(10), rear: feet(10) } },
   // Table 2.5: 20 ft only with off-site water and sewer, else 25 ft.
   'vt-essex': { R2: { rear: VARIES } },
+  // Section 230 C: rear yard of 25 ft.
+  'vt-cornwall': { V1: { rear: feet(25) } },
+  // Table 2.2 (D): 35 ft.
+  'vt-fayston': { SW: { height: feet(35) } },
   // Dimensional standards: one unit for each 5 acres, besides lots of at least 2 acres.
   'vt-bristol': { RA5: { density: { value: '0.4942', status: 'limited' } } },
 };

@@ -17,6 +17,7 @@ const COLUMNS = {
   lot_area: ['min_lot_area_m2', 'lot_area_status'],
   density: ['max_density_du_ha', 'density_status'],
   storeys: ['max_storeys', 'storeys_status'],
+  building_depth: ['max_building_depth_m', 'building_depth_status'],
   parking: ['parking_per_dwelling', 'parking_status'],
   front: ['front_m', 'front_status'],
   side: ['side_m', 'side_status'],
@@ -31,6 +32,7 @@ const NOTED: Readonly<Record<keyof typeof COLUMNS, RegExp | null>> = {
   lot_area: /min(imum)?\.? lots?\b|lot (area|size)/i,
   density: null,
   storeys: /stor(y|ies|eys)/i,
+  building_depth: null,
   parking: /parking/i,
   front: /(front|all) (yard|setback)/i,
   side: /(side|all) (yard|setback)/i,
@@ -39,7 +41,7 @@ const NOTED: Readonly<Record<keyof typeof COLUMNS, RegExp | null>> = {
 const MAX_STOREYS = 20;
 
 /** The limits, with `open` in place of each number that the note qualifies. */
-export function openWhereNoted(limits: Limits, note: string, open: Limit = VARIES): Limits {
+export function openWhereNoted(limits: Limits, note: string, open: Limit): Limits {
   const opened = ([limit, stated]: [string, Limit]) => {
     const noted = NOTED[limit as keyof typeof COLUMNS]?.test(note) && stated.status === 'limited';
     return [limit, noted ? open : stated];
