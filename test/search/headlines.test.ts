@@ -46,6 +46,24 @@ describe('the headline of a search', () => {
       ).toBe(true);
   });
 
+  test.each([
+    ['building permit fee Toronto', ['permits', 'fees'], 'Toronto'],
+    ['how much does a permit cost in Madrid', ['fees'], 'Madrid'],
+    ['what are rents in Tokyo', ['rents'], 'Tokyo'],
+    ['guard height hotel Milano and taxes', ['taxes'], 'Guardrail height'],
+  ])('says of %s that it is not published, and answers the rest', async (text, topics, rest) => {
+    const response = await fetch(`${url}/search?q=${encodeURIComponent(text)}`, {
+      headers: { accept: 'text/html' },
+    });
+    const main = /<main[\s\S]*<\/main>/.exec(await response.text())?.[0] ?? '';
+    const [unpublished = '', below = ''] = main.split(/<h2>Not published here<\/h2>/).slice(1);
+    expect(below, 'the heading stands once').toBe('');
+    const [lines = '', others = ''] = unpublished.split('</section>', 2);
+    for (const topic of topics) expect(plain(lines)).toContain(topic);
+    expect([...lines.matchAll(/<li>/g)]).toHaveLength(topics.length);
+    expect(plain(others)).toContain(rest);
+  });
+
   test('has rules on other subjects only below a heading that names them so', async () => {
     const answered = rows.filter(({ headline }) =>
       /^(No value|No zoning|No zone|Height|Floor area ratio)/.test(headline),

@@ -1,7 +1,13 @@
 import { groupBy } from '../../engine/group-by.ts';
 import { foldLetters } from '../../engine/text/fold-letters.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
-import { type LanguageWordRow, METRES_PER, type ServicePage, type WordKind } from './table.ts';
+import {
+  type LanguageWordRow,
+  METRES_PER,
+  type ServicePage,
+  type UnpublishedTopic,
+  type WordKind,
+} from './table.ts';
 
 /** Words of all languages, folded as texts are when they are compared, and patterns of them. */
 export type LanguageWords = {
@@ -39,6 +45,8 @@ export type LanguageWords = {
   qualifiers: ReadonlySet<string>;
   /** The page of the service that each word names. */
   services: ReadonlyMap<string, ServicePage>;
+  /** The topic without data here that each word names. */
+  unpublished: ReadonlyMap<string, UnpublishedTopic>;
 };
 
 /** A thousands separator stands before three digits, a decimal sign before one or two. */
@@ -94,6 +102,12 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
     qualifiers: new Set(words('qualifier')),
     services: new Map(
       ofKind('service').map(({ word, meaning }) => [foldText(word), meaning as ServicePage]),
+    ),
+    unpublished: new Map(
+      ofKind('unpublished').map(({ word, meaning }) => [
+        foldText(word),
+        meaning as UnpublishedTopic,
+      ]),
     ),
   };
 }

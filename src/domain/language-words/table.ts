@@ -27,6 +27,7 @@ const WORD_KINDS = [
   'length_unit',
   'qualifier',
   'service',
+  'unpublished',
 ] as const;
 export type WordKind = (typeof WORD_KINDS)[number];
 
@@ -64,12 +65,25 @@ export const SERVICE_PAGES = [
 ] as const;
 export type ServicePage = (typeof SERVICE_PAGES)[number];
 
+/** What people ask of building rules and costs, and no table here holds. */
+export const UNPUBLISHED_TOPICS = [
+  'permits',
+  'fees',
+  'taxes',
+  'prices',
+  'firms',
+  'penalties',
+  'installations',
+] as const;
+export type UnpublishedTopic = (typeof UNPUBLISHED_TOPICS)[number];
+
 /** What the words of a kind mean; those of other kinds have no meaning. */
 export const MEANINGS: Partial<Record<WordKind, readonly string[] | null>> = {
   short_form: null,
   column: COLUMN_ROLES,
   length_unit: Object.keys(METRES_PER),
   service: SERVICE_PAGES,
+  unpublished: UNPUBLISHED_TOPICS,
 };
 
 export const languageWordRecord = z.strictObject({
@@ -77,7 +91,7 @@ export const languageWordRecord = z.strictObject({
   kind: oneOf(WORD_KINDS).describe('What the word does in a text; see data/README.md.'),
   language: languageCode,
   meaning: optional(shortText).describe(
-    'The full form of a `short_form`; what a `column` holds; the unit of a `length_unit`; the page of a `service`; blank for all other kinds.',
+    'The full form of a `short_form`; what a `column` holds; the unit of a `length_unit`; the page of a `service`; the topic of an `unpublished` word; blank for all other kinds.',
   ),
 });
 

@@ -2,7 +2,7 @@ import { oncePer } from '../../data/editions/once-per.ts';
 import { groupBy } from '../../engine/group-by.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
-import type { ServicePage } from '../language-words/table.ts';
+import type { ServicePage, UnpublishedTopic } from '../language-words/table.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
 import { type PlaceClassValue, placeClassesOfCountry, sharedTerms } from '../terms/queries.ts';
 import { SHARED } from '../vocabulary/queries.ts';
@@ -28,7 +28,10 @@ export type Found = {
   notIn: string | null;
   question: Question | null;
   pages: readonly ServicePage[];
+  unpublished: readonly UnpublishedTopic[];
 };
+
+type FoundText = Omit<Found, 'pages' | 'unpublished'>;
 
 type Known = { areas: NamedAreas; index: SearchIndex; kinds: KindWords; subjects: Subjects };
 
@@ -64,20 +67,52 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
 /** A result without a question, before its hits are added. */
 const NO_QUESTION = { didYouMean: null, notIn: null, question: null } as const;
 
-/** The results for a text, and the pages of the service that it names. */
+/**
+ * The pages of the service that a text names, the topics without data, and the results for its
+ * other words.
+ */
 export async function findHits(
   context: Context,
   text: string,
   country: string | null,
 ): Promise<Found> {
   const { index } = await knownOf(context.edition);
-  const { services } = index.words;
-  const words = foldText(text).split(' ');
-  const named = words.flatMap((word, at) => [
-    services.get(`${word} ${words[at + 1]}`) ?? services.get(word) ?? [],
-  ]);
-  const pages = [...new Set(named.flat())];
-  return { ...(await findText(context, text, country)), pages };
+  const { services, unpublished } = index.words;
+  const words = text.split(/\s+/);
+  const topics = named(words, unpublished);
+  const rest = words.filter(
+    (_, at) => !topics.some(({ start, end }) => at >= start && at < end),
+  );
+  return {
+    ...(await findText(context, rest.length > 0 ? rest.join(' ') : text, country)),
+    pages: meaningsOf(named(words, services)),
+    unpublished: meaningsOf(topics),
+  };
+}
+
+type Named<Meaning> = { meaning: Meaning; start: number; end: number };
+
+const MAX_WORDS_IN_A_ROW = 3;
+
+/** The words that have a meaning, alone or in a row; the longest row first. */
+function named<Meaning>(
+  words: readonly string[],
+  meanings: ReadonlyMap<string, Meaning>,
+): Named<Meaning>[] {
+  const found: Named<Meaning>[] = [];
+  for (let start = 0; start < words.length; start = Math.max(start + 1, found.at(-1)?.end ?? 0)) {
+    for (let end = start + MAX_WORDS_IN_A_ROW; end > start; end--) {
+      const meaning = meanings.get(foldText(words.slice(start, end).join(' ')));
+      if (meaning === undefined || end > words.length) continue;
+      found.push({ meaning, start, end });
+      break;
+    }
+  }
+  return found;
+}
+
+function meaningsOf<Meaning>(found: readonly Named<Meaning>[]): Meaning[] {
+  return [...new Set(found.map(({ meaning }) => meaning))];
 }
 
 /**
@@ -88,7 +123,7 @@ async function findText(
   context: Context,
   text: string,
   country: string | null,
-): Promise<Omit<Found, 'pages'>> {
+): Promise<FoundText> {
   const known = await knownOf(context.edition);
   const { areas, index, kinds } = known;
   const readings = readingsOf(text, areas, index.words, country);
@@ -188,7 +223,7 @@ async function findAlike(
   readings: readonly Reading[],
   hits: readonly Hit[],
   { areas, index }: Pick<Known, 'areas' | 'index'>,
-): Promise<Omit<Found, 'pages'>> {
+): Promise<FoundText> {
   const first = readings[0] as Reading;
   const loose = readings.find(({ subdivision }) => subdivision === null) ?? first;
   const notIn =

@@ -19,6 +19,7 @@ import {
 } from '../schema/client-errors.ts';
 import { Node } from '../schema/node.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
+import { RuleField } from '../vocabulary/graphql.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { Jurisdiction } from '../zoning/jurisdictions-graphql.ts';
 import { jurisdictionsOfCountry, zonesOfArea } from '../zoning/queries.ts';
@@ -70,6 +71,20 @@ const ServicePageEnum = closedList('ServicePage', 'A page of the service.', {
   check: 'The check of a design.',
   sources: 'The sources of a country.',
 });
+
+const UnpublishedTopicEnum = closedList(
+  'UnpublishedTopic',
+  'What people ask of building rules and costs, and the service does not publish.',
+  {
+    permits: 'Who needs a permit, forms and duration.',
+    fees: 'Fees of authorities and of professionals.',
+    taxes: 'Taxes on land, buildings and works.',
+    prices: 'Market prices of land and homes, and rents.',
+    firms: 'Architects, engineers and contractors.',
+    penalties: 'Penalties for works against the rules.',
+    installations: 'Electrical, water and drainage installations.',
+  },
+);
 
 const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').implement({
   description: 'A result of a search.',
@@ -133,6 +148,15 @@ const SearchSubject = builder.objectRef<MeantSubject>('SearchSubject').implement
     kind: t.expose('kind', { type: SearchSubjectKind, description: 'What it is.' }),
     name: t.exposeString('name', {
       description: 'Its name; `zone` for what zones limit, and the value of `occupancy` for a use.',
+    }),
+    ruleField: t.field({
+      type: RuleField,
+      nullable: true,
+      description: 'The attribute that rules check; null for other kinds.',
+      resolve: ({ kind, name }, _args, { edition }) =>
+        kind === 'field'
+          ? edition.load(ruleFieldsByName, SHARED, (byName) => byName.get(name) ?? null)
+          : null,
     }),
     rank: t.exposeInt('rank', {
       description: 'How well the words fit. Subjects of one rank fit equally well.',
@@ -253,6 +277,12 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
       type: [ServicePageEnum],
       description: 'The pages of the service that the text names, such as `ids` or `downloads`.',
       resolve: ({ pages }) => [...pages],
+    }),
+    unpublished: t.field({
+      type: [UnpublishedTopicEnum],
+      description:
+        'The topics of the text that the service does not publish, such as `fees`. The results leave them out.',
+      resolve: ({ unpublished }) => [...unpublished],
     }),
     results: t.field({
       type: [SearchResult],

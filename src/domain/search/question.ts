@@ -409,19 +409,30 @@ function languageOf(
   const votes = new Map<string, number>();
   const vote = (language: string) => votes.set(language, (votes.get(language) ?? 0) + 1);
   for (const { letters, language } of index.words.letters) if (letters.test(text)) vote(language);
-  for (const { word } of tokens) {
+  for (const { word, isAbbreviation } of tokens) {
+    // MA is a state, and `ma` a French word.
+    if (isAbbreviation) continue;
     const spoken = new Set(
       index.languagesOf.get(stems(word).join(' ')) ?? index.languagesOf.get(word),
     );
-    for (const { country, kind } of index.ofWord.get(stems(word)[0] as string)?.keys() ?? []) {
-      // A law has the language of its country, and shared entries are in English.
-      if (kind === 'field' || kind === 'parameter')
-        spoken.add(country === null ? 'en' : (languages.get(country) as string));
-    }
+    for (const language of languagesOfEntries(word, index, languages)) spoken.add(language);
     spoken.forEach(vote);
   }
   const [first, second] = [...votes].sort(([, one], [, other]) => other - one);
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : null;
+}
+
+/** Shared fields and parameters are in English; those of a country alone have its language. */
+function languagesOfEntries(
+  word: string,
+  index: SearchIndex,
+  languages: ReadonlyMap<string, string>,
+): Set<string> {
+  const entries = [...(index.ofWord.get(stems(word)[0] as string)?.keys() ?? [])].filter(
+    ({ kind }) => kind === 'field' || kind === 'parameter',
+  );
+  if (entries.some(({ country }) => country === null)) return new Set(['en']);
+  return new Set(entries.map(({ country }) => languages.get(country as string) as string));
 }
 
 export function regionNames(label: string): string[] {

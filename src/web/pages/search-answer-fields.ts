@@ -1,10 +1,11 @@
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { groupBy } from '../../engine/group-by.ts';
-import { type Html, html } from '../html/html.ts';
+import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { nameInWords, pluralize } from '../html/values.ts';
 import { USE, WORKS } from './building.ts';
 import { FIND, isOfUse } from './check-form.ts';
+import { outcomeOf, verdictWord } from './check-results.ts';
 import { bindingClauses, limitText } from './limits.ts';
 import {
   type Answer,
@@ -28,6 +29,12 @@ export function answerOfField(subject: Subject, scope: Scope): Answer {
   const ofElements = (of.elementLimits ?? []).filter(({ profile }) =>
     subject.elements.includes(profile.name),
   );
+  const verdictOf = (element: string) => {
+    const conclusion = of.check?.conclusions.find(
+      (each) => each.element === element && each.field === field,
+    );
+    return conclusion ? outcomeOf(conclusion) : null;
+  };
   const rows = ofElements.flatMap(({ profile, limits }) =>
     limits.filter((limit) => limit.field === field).map((limit) => ({ profile, limit })),
   );
@@ -56,8 +63,13 @@ ${usesIndex(
     };
   const shown: Row[] =
     rows.length > 0
-      ? rows.map(({ profile, limit }) => ({ elements: [profile.label], limit }))
-      : alone.map((limit) => ({ elements: [], limit }));
+      ? rows.map(({ profile, limit }) => ({
+          elements: [profile.label],
+          limit,
+          verdict: verdictOf(profile.name),
+        }))
+      : alone.map((limit) => ({ elements: [], limit, verdict: null }));
+  const isJudged = shown.some(({ verdict }) => verdict !== null);
   const columns: Column<Row>[] = [
     nameColumn('Element', ({ elements }) => elements.join('; ') || label),
     column(
@@ -67,10 +79,11 @@ ${usesIndex(
         html`${limitText(limit, vocabulary)}${limit.state === 'NO_RULE' && limit.why?.note && html`<span class="unit">${limit.why.note}</span>`}`,
     ),
     column('Clause', ({ limit }) => bindingClauses(limit)),
+    ...(measure && isJudged ? [column<Row>(measure.written, verdictCell)] : []),
   ];
   return {
     head,
-    body: html`${table(`${label} of a new building, ${where}`, columns, alike(shown))}${links}`,
+    body: html`${table(`${label} of a new building, ${where}`, columns, alike(shown))}${isJudged && verdictNote(of.check?.localRules)}${links}`,
     isHeld: true,
     reads,
   };
@@ -96,14 +109,24 @@ function gapOfField(field: string, { question, dataset, found }: Scope) {
   );
 }
 
-type Row = { elements: readonly string[]; limit: Limit };
+type Row = { elements: readonly string[]; limit: Limit; verdict: string | null };
 
-/** Elements with equal limits share a row. */
+/** What the verdicts on a page without facts rest on. */
+function verdictNote(localRules: string | null | undefined): Html {
+  return html`<p class="note">The verdicts are for an ordinary new building; the check shows what they presume.${localRules && html` Rules of regions and municipalities: ${localRules}`}</p>\n`;
+}
+
+function verdictCell({ verdict }: Row): Part {
+  return verdict !== null && verdictWord(verdict);
+}
+
+/** Elements with equal limits and verdicts share a row. */
 function alike(rows: readonly Row[]): Row[] {
-  const groups = groupBy(rows, ({ limit }) => JSON.stringify(limit));
+  const groups = groupBy(rows, ({ limit, verdict }) => JSON.stringify([limit, verdict]));
   return [...groups.values()].map((same) => ({
     elements: same.flatMap(({ elements }) => elements),
     limit: (same[0] as Row).limit,
+    verdict: (same[0] as Row).verdict,
   }));
 }
 

@@ -25,11 +25,12 @@ export type Dataset = DataOf<`{ dataset { ${typeof ANSWER_DATASET} } }`>['datase
 const LIMIT_OF_FIELD = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
 const LIMITS_OF_FIELDS = `
   elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_OF_FIELD} } }
-  limits(facts: $facts, fields: $fields) { ${LIMIT_OF_FIELD} }`;
+  limits(facts: $facts, fields: $fields) { ${LIMIT_OF_FIELD} }
+  check(design: $design) @include(if: $measured) { conclusions { element field verdict gap { reason } } localRules }`;
 const ZONES = `zones { ${ZONE_IN_SHORT} maxFar maxHeightM maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus maxBuildingDepthM buildingDepthStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} }`;
 
 /** The values of what a question is about, in its place, or in its country or region. */
-export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $altitude: Float!, $zone: String!, $listed: Boolean!, $zoned: Boolean!, $curve: Boolean!) {
+export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $design: DesignInput!, $measured: Boolean!, $altitude: Float!, $zone: String!, $listed: Boolean!, $zoned: Boolean!, $curve: Boolean!) {
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}

@@ -22,6 +22,7 @@ import {
 import { answerOfValue, answersOfCodes } from './search-answer-values.ts';
 import { answerOfNamedZone, answerOfUnknownZone, answerOfZones } from './search-answer-zones.ts';
 import { periodsOf } from './search-cost.ts';
+import { statedMeasure } from './search-measure.ts';
 import { noSubject } from './search-nearest.ts';
 import { rulesOfUse } from './uses-index.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -33,7 +34,7 @@ import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 const MAX_FIELDS = 3;
 
 /** The variables of `ANSWER`; null without a country, without words, or for names of places. */
-export function answerVariables(search: Search | null | undefined) {
+export function answerVariables(search: Search | null | undefined, text: string) {
   const question = search?.question;
   if (!question?.country || question.words.length === 0) return null;
   const isName = !question.place && search?.results[0]?.kind === 'PLACE';
@@ -43,16 +44,20 @@ export function answerVariables(search: Search | null | undefined) {
   const region = place || subdivision === null ? [] : [{ name: 'subdivision', value: subdivision }];
   const use = useOf(question);
   const zone = place ? undefined : subjects.find(isZone);
+  const facts = [
+    ...region,
+    ...(use === null ? [] : [{ name: USE, value: use }]),
+    { name: WORKS, value: 'new' },
+  ];
+  const elements = use === null ? [] : elementsMeasured(fields, text, country.customaryUnits);
   return {
     country: country.code,
     place: place?.code ?? '',
     placed: place !== null,
     area: jurisdiction?.code ?? place?.code ?? '',
-    facts: [
-      ...region,
-      ...(use === null ? [] : [{ name: USE, value: use }]),
-      { name: WORKS, value: 'new' },
-    ],
+    facts,
+    design: { facts, elements },
+    measured: elements.length > 0,
     ofArea: region,
     fields: fields.map(({ name }) => name),
     elements: fields.flatMap(({ elements }) => elements),
@@ -62,6 +67,19 @@ export function answerVariables(search: Search | null | undefined) {
     listed: zone !== undefined,
     zoned: subjects.length === 0 || subjects.some(({ kind }) => kind === 'ZONE_LIMIT'),
   };
+}
+
+/** The elements of fields with the measure that a text states of them, as a design to be checked. */
+function elementsMeasured(fields: readonly Subject[], text: string, inCustomary: boolean) {
+  return fields.flatMap(({ name: field, elements, ruleField }) => {
+    const measure = ruleField && statedMeasure(text, ruleField.unit, inCustomary);
+    if (!measure || measure.value < ruleField.min || measure.value > ruleField.max) return [];
+    return elements.map((profile) => ({
+      profile,
+      name: profile,
+      measures: [{ field, value: measure.value }],
+    }));
+  });
 }
 
 /** The fields of the best rank, unless they are too many. */

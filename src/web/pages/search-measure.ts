@@ -1,8 +1,8 @@
 import { readQuantity } from '../../engine/conditions/read-quantity.ts';
 import { readMeasure } from '../../engine/text/amount.ts';
 
-/** A measure as a text states it, and as a form takes it. */
-export type StatedMeasure = { written: string; given: string };
+/** A measure as a text states it, as a form takes it, and its number in the unit that was asked for. */
+export type StatedMeasure = { written: string; given: string; value: number };
 
 /** A slope of 1:12, or a number with the letters or the sign of its unit. */
 const SLOPE = /(?<![\d.,:])1 ?: ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\d:])/u;
@@ -48,16 +48,17 @@ export function statedMeasure(
 ): StatedMeasure | null {
   const slope = unit === '%' ? SLOPE.exec(text) : null;
   if (slope) {
-    const given = 100 / Number((slope[1] as string).replace(',', '.'));
-    return { written: slope[0], given: String(Number(given.toPrecision(4))) };
+    const percent = 100 / Number((slope[1] as string).replace(',', '.'));
+    const value = Number(percent.toPrecision(4));
+    return { written: slope[0], given: String(value), value };
   }
   const stated = [...text.matchAll(MEASURES)].flatMap(({ 0: written, groups }) => {
     const { number = '', unit: sign = '' } = groups ?? {};
-    if (sign === unit && typeof readMeasure(number) === 'number')
-      return [{ written, given: number }];
+    const bare = readMeasure(number);
+    if (sign === unit && typeof bare === 'number') return [{ written, given: number, value: bare }];
     if (sign === 'in' && !inCustomary) return [];
     const read = readQuantity(written, unit);
-    return 'value' in read && !read.isBare ? [{ written, given: written }] : [];
+    return 'value' in read && !read.isBare ? [{ written, given: written, value: read.value }] : [];
   });
   const [only, ...others] = stated;
   return only && others.length === 0 ? only : null;

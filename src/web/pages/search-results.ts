@@ -17,12 +17,12 @@ import { sourceHref } from './sources.ts';
 import { anchorOfZone, zoneHref } from './zone.ts';
 
 export const SEARCH_RESULTS = `{
-  didYouMean notIn pages
+  didYouMean notIn pages unpublished
   question {
-    country { code name } subdivision place { code name } jurisdiction { code name } facts { name value }
+    country { code name customaryUnits } subdivision place { code name } jurisdiction { code name } facts { name value }
     altitudeM words unread leftOut
-    subjects { kind name rank elements zoneLimits classes }
-    nearest { kind name rank elements zoneLimits classes }
+    subjects { kind name rank elements zoneLimits classes ruleField { unit min max } }
+    nearest { kind name rank elements zoneLimits classes ruleField { unit min max } }
   }
   results {
     kind matchedBy matched

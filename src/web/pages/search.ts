@@ -11,6 +11,7 @@ import { costSection } from './search-cost.ts';
 import { positionSection, readPosition, ZONE_AT } from './search-position.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 import { serviceSection } from './search-service.ts';
+import { unpublishedSection } from './search-unpublished.ts';
 
 const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!, $latitude: Float!, $longitude: Float!, $isPosition: Boolean!) {
   countries { code name }
@@ -55,7 +56,7 @@ export const searchPage = definePage({
   next: {
     document: ANSWER,
     isAside: true,
-    variables: ({ search }) => answerVariables(search),
+    variables: ({ search }, { query }) => answerVariables(search, query.get('q') ?? ''),
   },
   render: ({ countries, dataset, search, zoneAt, places }, { query }, answer) => {
     const q = query.get('q') ?? '';
@@ -80,7 +81,7 @@ function foundSection(
   answer: DataOf<typeof ANSWER> | null,
   query: URLSearchParams,
 ): Part {
-  const { didYouMean, notIn, pages, question, results } = search;
+  const { didYouMean, notIn, pages, question, results, unpublished } = search;
   const q = query.get('q') ?? '';
   const cost = costSection(q, question);
   const isOfService = cost === null && pages.length > 0 && (question?.subjects ?? []).length === 0;
@@ -90,9 +91,9 @@ function foundSection(
       ? answerSection(q, question, dataset, answer)
       : question && !isOfService && results.length > 0 && unknownSection(question));
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
-  return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
+  return html`${unpublishedSection(unpublished)}${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
-${results.length === 0 && !answer && !isOfService && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
+${results.length === 0 && !answer && !isOfService && unpublished.length === 0 && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
 ${isOfService && serviceSection(pages, countries, question, q)}${answerPart}${!isOfService && serviceSection(pages, countries, question, q)}
 ${searchResults(results, dataset.day, question && answer && isAbout(question))}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
