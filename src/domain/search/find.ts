@@ -80,9 +80,7 @@ export async function findHits(
   const { services, unpublished } = index.words;
   const words = text.split(/\s+/);
   const topics = named(words, unpublished);
-  const rest = words.filter(
-    (_, at) => !topics.some(({ start, end }) => at >= start && at < end),
-  );
+  const rest = words.filter((_, at) => !topics.some(({ start, end }) => at >= start && at < end));
   return {
     ...(await findText(context, rest.length > 0 ? rest.join(' ') : text, country)),
     pages: meaningsOf(named(words, services)),

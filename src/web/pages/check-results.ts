@@ -120,7 +120,10 @@ function clauseCell(
 }
 
 /** The verdict; without a rule, whether a text that was read shows that the law sets none. */
-export function outcomeOf({ verdict, gap }: Pick<Conclusion, 'verdict' | 'gap'>): string {
+export function outcomeOf({
+  verdict,
+  gap,
+}: Pick<Conclusion, 'verdict'> & { gap: { reason: string } | null }): string {
   return verdict === 'NO_RULE' && gap?.reason === 'NOT_REGULATED' ? gap.reason : verdict;
 }
 

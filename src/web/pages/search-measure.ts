@@ -1,7 +1,7 @@
 import { readQuantity } from '../../engine/conditions/read-quantity.ts';
 import { readMeasure } from '../../engine/text/amount.ts';
 
-/** A measure as a text states it, as a form takes it, and its number in the unit that was asked for. */
+/** A measure as a text states it, as a form takes it, and its number in the requested unit. */
 export type StatedMeasure = { written: string; given: string; value: number };
 
 /** A slope of 1:12, or a number with the letters or the sign of its unit. */

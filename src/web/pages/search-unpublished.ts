@@ -28,7 +28,7 @@ const TOPICS: Readonly<Record<Topic, { what: string; ask: string }>> = {
   },
 };
 
-/** That the service does not publish what a text asks for, and who knows it. */
+/** Topics of a text that the service does not publish, and who knows them. */
 export function unpublishedSection(topics: readonly Topic[]): Part {
   if (topics.length === 0) return null;
   const lines = topics.map((topic) => {
