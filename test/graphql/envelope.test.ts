@@ -88,7 +88,7 @@ const LOTS: readonly Lot[] = [
     city: PORTLAND,
     zone: 'R5',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', null, 10], MAX_HEIGHT_M: ['DEPENDS', null, 6] },
+    limits: { MAX_FAR: ['DEPENDS', null, 10], MAX_HEIGHT_M: ['DEPENDS', null, 5] },
   },
   {
     lot: 'a lot of which nothing but a house is known: small flag lots have 20 ft, narrow ones follow the façade',
