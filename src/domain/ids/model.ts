@@ -5,7 +5,7 @@ import {
 } from '../../engine/checks/prototype.ts';
 import type { Knowledge } from '../../engine/checks/rule-book.ts';
 import type { Applicability } from '../../engine/conditions/condition.ts';
-import { decide, type Known } from '../../engine/conditions/decide.ts';
+import { type Known, truthOf as truthUnder } from '../../engine/conditions/decide.ts';
 import { Contradiction } from '../../engine/conditions/deduce.ts';
 import type { Facts, Truth } from '../../engine/conditions/evaluate.ts';
 import { canBothBe, liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
@@ -52,10 +52,10 @@ export function truthOf(
   const { own, typical } = factsOf(element, model);
   const known = own && knownWith(own, rule.field, model);
   if (!known) return undefined;
-  const { truth } = decide(rule, known);
+  const truth = truthUnder(rule, known);
   if (truth !== true || !typical) return truth;
   const knownTypical = knownWith(typical, rule.field, model);
-  return knownTypical ? decide(rule, knownTypical).truth : truth;
+  return knownTypical ? truthUnder(rule, knownTypical) : truth;
 }
 
 /** What is known of an element; null where its facts contradict each other. */

@@ -1,8 +1,9 @@
 import type { Truth } from '../../engine/conditions/evaluate.ts';
 import { canBothBe, type Term } from '../../engine/conditions/terms.ts';
+import { memoize } from '../../engine/memoize.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
-import type { Elements, Sign } from './elements.ts';
+import type { Elements, OwnFacts, Sign } from './elements.ts';
 import type { Measure } from './ifc.ts';
 import { type Model, truthOf } from './model.ts';
 
@@ -79,17 +80,20 @@ function select(
   marks: readonly Marked[],
 ): Selection | null {
   const [mark] = marks as [Marked];
-  const types = Object.keys(elements.types?.ownFacts ?? {});
+  const factsOfTypes = elements.types?.ownFacts ?? {};
+  const types = Object.keys(factsOfTypes);
   const isToldByMark = mark && !mark.fields.includes(elements.confusedWith ?? '');
   const isTypeNeeded = elements.types?.needed && !isToldByMark;
   const needs = elements.needs.filter((need) => !(mark && isStatedBy(mark, need)));
-  for (const { isTrue, isFalse, isOpen } of choicesOf(elements.signs)) {
+  for (const { isTrue, isFalse, openSubsets } of choicesOf(elements)) {
     const required = [...needs, ...isTrue];
-    const stated = subsetsOf(isOpen).map((more) => [...required, ...more]);
-    const truths = new Map<string | null, Truth | undefined>();
+    const stated = openSubsets.map((more) => [...required, ...more]);
+    /** Types with the same facts have the same truth. */
+    const truths = new Map<OwnFacts | undefined, Truth | undefined>();
     const truthOfType = (type: string | null) => {
-      if (!truths.has(type)) truths.set(type, truthOfAll(type));
-      return truths.get(type);
+      const facts = factsOfTypes[type ?? ''];
+      if (!truths.has(facts)) truths.set(facts, truthOfAll(type));
+      return truths.get(facts);
     };
     /** True where the rule applies to all that can exist; undefined where none can. */
     const truthOfAll = (type: string | null) => {
@@ -122,9 +126,11 @@ function isStatedBy({ facts }: ElementProfileRow, need: Sign): boolean {
 }
 
 type Choice = { isTrue: Sign[]; isFalse: Sign[]; isOpen: Sign[] };
+/** Of the properties that may be either, any can be true. */
+type ChoiceWithSubsets = Choice & { openSubsets: readonly Sign[][] };
 
 /** All ways in which a selection may require properties to be true or false, those with fewer requirements first. */
-function choicesOf(signs: readonly Sign[]): Choice[] {
+const choicesOf = memoize(({ signs }: Elements): readonly ChoiceWithSubsets[] => {
   let choices: Choice[] = [{ isTrue: [], isFalse: [], isOpen: [] }];
   for (const sign of signs)
     choices = choices.flatMap((choice) => [
@@ -132,8 +138,10 @@ function choicesOf(signs: readonly Sign[]): Choice[] {
       { ...choice, isTrue: [...choice.isTrue, sign] },
       { ...choice, isFalse: [...choice.isFalse, sign] },
     ]);
-  return choices.sort((one, other) => other.isOpen.length - one.isOpen.length);
-}
+  return choices
+    .sort((one, other) => other.isOpen.length - one.isOpen.length)
+    .map((choice) => ({ ...choice, openSubsets: subsetsOf(choice.isOpen) }));
+});
 
 function subsetsOf<Item>(items: readonly Item[]): Item[][] {
   const all: Item[][] = [[]];

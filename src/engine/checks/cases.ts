@@ -119,13 +119,20 @@ export function inEveryCase(
   const values = new Map<string, readonly string[]>();
   const found = new Set<Truth>();
   let tried = 0;
-  lookBelow(openNames(cases, missing), cases);
+  lookBelow(openNames(cases, missing), cases, known.measured === undefined ? [] : [known.measured]);
   if (found.size > 1 || found.has(null)) return 'DEPENDS';
   if (tried > MAX_TRIED) return null;
   return found.has(true) ? 'ONE' : found.has(false) ? 'NONE' : 'DEPENDS';
 
-  /** Adds the results of the combinations of the names until two of them differ. */
-  function lookBelow(names: ReadonlySet<string>, above: readonly Case[]): void {
+  /**
+   * Adds the results of the combinations of the names until two of them differ. `chosen` have a
+   * value from which nothing was deduced.
+   */
+  function lookBelow(
+    names: ReadonlySet<string>,
+    above: readonly Case[],
+    chosen: readonly string[],
+  ): void {
     const undecided = endsEarly ? undecidedOf(above) : above;
     if (!undecided) {
       found.add(true);
@@ -138,7 +145,7 @@ export function inEveryCase(
     );
     if (name === undefined) {
       // A combination that the law excludes is not a case.
-      const whole = withWhatFollows(facts, known.implied, known.terms);
+      const whole = withWhatFollows(facts, known.implied, known.terms, chosen);
       if (whole) found.add(oneHolds(undecided, { ...known, facts: whole }));
       return;
     }
@@ -149,7 +156,7 @@ export function inEveryCase(
       tried += 1;
       if (tried > MAX_TRIED) break;
       facts.set(name, value);
-      lookBelow(others, undecided);
+      lookBelow(others, undecided, [...chosen, name]);
       if (found.size > 1 || found.has(null)) break;
     }
     if (before === undefined) facts.delete(name);

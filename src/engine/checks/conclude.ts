@@ -65,7 +65,7 @@ export function withMeasure(known: Known, field: string, value: number): Known {
   // A given fact takes precedence: a clause may define the measure as another one.
   return known.facts.has(field)
     ? known
-    : { ...known, facts: new Map([...known.facts, [field, String(value)]]) };
+    : { ...known, facts: new Map([...known.facts, [field, String(value)]]), measured: field };
 }
 
 /**

@@ -43,11 +43,8 @@ export function limitOf<R extends Rule>(
   rules: readonly R[],
   known: Known,
 ): Limit<R> {
-  const mandatory = rules
-    .filter(({ severity }) => severity !== 'info')
-    .map((rule) => ({ rule, truth: truthOfRule(rule, known) }));
-  const may = mandatory.filter(({ truth }) => truth !== false);
-  const [least, most] = SIDES.map((side) => boundOn(side, may, known));
+  const mandatory = rules.filter(({ severity }) => severity !== 'info');
+  const [least, most] = SIDES.map((side) => boundOn(side, mandatory, known));
   const open = [...new Set([...(least?.open ?? []), ...(most?.open ?? [])])];
   const isBound = least?.binding || most?.binding;
   const state = open.length > 0 ? 'DEPENDS' : isBound ? 'SETTLED' : 'NO_RULE';
@@ -69,18 +66,8 @@ function truthOfRule(rule: Rule, known: Known): Truth {
   return truth === true && rule.applicability === 'none' ? null : truth;
 }
 
-function boundOn<R extends Rule>(
-  side: Side,
-  may: readonly { rule: R; truth: Truth }[],
-  known: Known,
-) {
-  const ofSide = may
-    .filter(({ rule }) => setsBound(rule, side))
-    .sort((one, other) => strictness(other.rule, side) - strictness(one.rule, side));
-  const holding = ofSide.find(({ truth }) => truth === true)?.rule ?? null;
-  const stricter = ofSide.flatMap(({ rule, truth }) =>
-    truth === null && (!holding || strictness(rule, side) > strictness(holding, side)) ? rule : [],
-  );
+function boundOn<R extends Rule>(side: Side, rules: readonly R[], known: Known) {
+  const { holding, stricter } = strictestOf(side, rules, known);
   // One of several rules may hold whatever the open facts are: the loosest of these binds in every case.
   const missing = missingOfEach(stricter, known);
   const under = (rules: readonly R[]) => inEveryCase(rules, known, known.ordinary, missing);
@@ -99,6 +86,26 @@ function boundOn<R extends Rule>(
     open: none ? [] : open,
     cases,
   };
+}
+
+/** The strictest rule of a side that certainly applies, and the stricter ones that may: others change nothing. */
+function strictestOf<R extends Rule>(
+  side: Side,
+  rules: readonly R[],
+  known: Known,
+): { holding: R | null; stricter: R[] } {
+  const strictestFirst = rules
+    .filter((rule) => setsBound(rule, side))
+    .sort((one, other) => strictness(other, side) - strictness(one, side));
+  const open: R[] = [];
+  for (const rule of strictestFirst) {
+    const truth = truthOfRule(rule, known);
+    if (truth === null) open.push(rule);
+    if (truth !== true) continue;
+    const stricter = open.filter((each) => strictness(each, side) > strictness(rule, side));
+    return { holding: rule, stricter };
+  }
+  return { holding: null, stricter: open };
 }
 
 export function setsBound({ operator }: Rule, side: Side): boolean {

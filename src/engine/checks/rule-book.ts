@@ -1,5 +1,11 @@
 import { factsOnlyExceptionsAsk, type Known } from '../conditions/decide.ts';
-import { conditionsOf, deduce, type Inferences, type Presumption } from '../conditions/deduce.ts';
+import {
+  Contradiction,
+  conditionsOf,
+  deduce,
+  type Inferences,
+  type Presumption,
+} from '../conditions/deduce.ts';
 import type { Facts } from '../conditions/evaluate.ts';
 import type { Terms } from '../conditions/terms.ts';
 import type { Field, Rule } from './rule.ts';
@@ -33,17 +39,18 @@ export function createRuleBook<R extends Rule>(
 
 /**
  * The known facts about an element, by its given facts and the field that is measured. Computed
- * once for equal given facts.
+ * once for equal given facts. Throws a Contradiction.
  */
 export type Knowledge = (given: Facts, field: string) => Known;
+type Found = Known | Contradiction;
 
 export function createKnowledge(
   { terms, fields, inferences, exceptional }: RuleBook<Rule>,
   assume: Assumption,
 ): Knowledge {
   const ordinary = assume === 'ORDINARY';
-  const byFacts = new Map<string, Map<string, Known>>();
-  const byGiven = new Map<Facts, Map<string, Known>>();
+  const byFacts = new Map<string, Map<string, Found>>();
+  const byGiven = new Map<Facts, Map<string, Found>>();
   return (given, fieldName) => {
     const ofGiven = byGiven.get(given) ?? sharedBy(given);
     const field = fields.get(fieldName);
@@ -53,30 +60,31 @@ export function createKnowledge(
     const key = `${part} ${usualPart}`;
     const known = ofGiven.get(key) ?? know(given, part, usualPart);
     ofGiven.set(key, known);
+    if (known instanceof Contradiction) throw known;
     return known;
   };
 
   /** What is known is the same where the same is given, though it was read from elsewhere. */
-  function sharedBy(given: Facts): Map<string, Known> {
+  function sharedBy(given: Facts): Map<string, Found> {
     const text = JSON.stringify([...given]);
-    const shared = byFacts.get(text) ?? new Map<string, Known>();
+    const shared = byFacts.get(text) ?? new Map<string, Found>();
     byFacts.set(text, shared);
     byGiven.set(given, shared);
     return shared;
   }
 
-  function know(given: Facts, part: string | null, usualPart: string | null): Known {
+  function know(given: Facts, part: string | null, usualPart: string | null): Found {
     const facts = part === null ? given : new Map(given).set('part', part);
     const presumed =
       usualPart === null ? inferences.presumed : withUsualPart(inferences.presumed, usualPart);
     const { implied } = inferences;
-    return {
-      ...deduce(facts, { implied, presumed }, terms, ordinary),
-      terms,
-      implied,
-      ordinary,
-      exceptional,
-    };
+    try {
+      const deduced = deduce(facts, { implied, presumed }, terms, ordinary);
+      return { ...deduced, terms, implied, ordinary, exceptional };
+    } catch (error) {
+      if (error instanceof Contradiction) return error;
+      throw error;
+    }
   }
 }
 

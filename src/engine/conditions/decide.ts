@@ -13,6 +13,8 @@ export type Known = Deduction & {
   ordinary: boolean;
   /** Facts through which an exception may be taken to be absent; see factsOnlyExceptionsAsk. */
   exceptional: ReadonlySet<string>;
+  /** The measured field, if its value is among the facts: nothing was deduced from it. */
+  measured?: string;
 };
 
 /** Something that a decision takes for granted of an ordinary building. */

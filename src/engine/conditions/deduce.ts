@@ -85,15 +85,21 @@ export function deduce(
   return known;
 }
 
-/** The facts with those that follow from them by law; null where they contradict it. */
+/**
+ * The facts with those that follow from them by law; null where they contradict it. `changed` names
+ * the facts that were added or narrowed, where the others have what follows from them already.
+ */
 export function withWhatFollows(
   facts: Facts,
   implied: readonly Inference[],
   terms: Terms,
+  changed?: readonly string[],
 ): Facts | null {
   const known: Growing = { facts: new Map(facts), bases: new Map(), added: [] };
   const asking = indexByFact(implied);
-  return follow(known, rowsThatMayHold(implied, facts), terms, asking) ? null : known.facts;
+  const rows =
+    changed?.flatMap((name) => asking.get(name) ?? NONE) ?? rowsThatMayHold(implied, facts);
+  return follow(known, rows, terms, asking) ? null : known.facts;
 }
 
 const NONE: readonly Inference[] = [];

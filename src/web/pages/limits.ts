@@ -12,19 +12,17 @@ const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUND = `{ ${BOUND_RULE} clause { reference } }`;
 const BOUNDS = `field unit state gap { reason } atLeast ${BOUND} atMost ${BOUND}`;
 
-export const LIMIT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} text }`;
+/** The rules that may apply as well, the strictest of a side first. */
+const LIMIT_IN_SHORT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} }`;
+/** With the conditions of the first of them in words; a check has them all. */
+export const LIMIT = `${LIMIT_IN_SHORT} conditionsOfFirst: dependsOn(first: 2) { text }`;
 
 type WholeLimit = DataOf<`fragment ShownLimit on Limit { ${typeof LIMIT} }`>;
-type WholeOpenRule = WholeLimit['dependsOn'][number];
-/** A rule that may apply; short tables leave out `text`. */
-export type OpenRule = Pick<WholeOpenRule, 'conditions'> & {
-  rule: Threshold;
-  text?: string;
-};
-type ShownLimit = Omit<WholeLimit, 'dependsOn'> & {
-  /** The rules that may apply as well, the strictest of a side first. */
-  dependsOn: readonly (Pick<WholeOpenRule, 'rule' | 'conditions'> & { text?: string })[];
-};
+/** A rule that may apply. */
+export type OpenRule = Pick<WholeLimit['dependsOn'][number], 'conditions'> & { rule: Threshold };
+/** Short tables leave out `conditionsOfFirst`. */
+type ShownLimit = Omit<WholeLimit, 'conditionsOfFirst'> &
+  Partial<Pick<WholeLimit, 'conditionsOfFirst'>>;
 export type ElementLimits = {
   profile: { name: string; label: string; fields: readonly string[] };
   limits: readonly ShownLimit[];
@@ -33,7 +31,7 @@ export type ElementLimits = {
 export const ELEMENT_LIMITS = `{ profile { name label fields } limits { ${LIMIT} } }`;
 
 /** The same without the conditions of stricter limits in words. */
-export const ELEMENT_LIMITS_IN_SHORT = `{ profile { name label fields } limits { ${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} } } }`;
+export const ELEMENT_LIMITS_IN_SHORT = `{ profile { name label fields } limits { ${LIMIT_IN_SHORT} } }`;
 
 /** The certain rule of one side, and stricter ones that may apply, the strictest first. */
 type Side = { certain: Threshold | null; open: readonly OpenRule[] };
@@ -187,21 +185,22 @@ const OPEN_NOTE =
 /** Below limits, if some have no rule. */
 export const LIMITS_LEGEND = html`<p class="note">A missing limit is not a permission: Plumbline does not publish it. ${OPEN_NOTE}</p>`;
 
-/** Open rules of a limit whose conditions are shown; a check has them all. */
-const MAX_OPEN = 2;
 /** Longer conditions are left to the page of the rule. */
 const MAX_CONDITION_TEXT = 400;
 
 /** What a limit depends on; folded, the rules that would apply. */
-function conditionsOf({ dependsOn, unit }: ShownLimit, note: string, inCustomary: boolean): Part {
-  const shown = dependsOn.filter(({ text }) => text !== undefined).slice(0, MAX_OPEN);
-  if (shown.length === 0) return html` <span class="name">${note}</span>`;
-  const conditions = (text = '') =>
+function conditionsOf(
+  { dependsOn, conditionsOfFirst = [], unit }: ShownLimit,
+  note: string,
+  inCustomary: boolean,
+): Part {
+  if (conditionsOfFirst.length === 0) return html` <span class="name">${note}</span>`;
+  const conditions = (text: string) =>
     text.length > MAX_CONDITION_TEXT ? 'under the conditions of the rule' : text;
-  const items = shown.map(
-    ({ rule, text }) =>
-      html`<li>${boundWords(rule, unit, inCustomary)} ${conditions(text)} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
-  );
+  const items = conditionsOfFirst.map(({ text }, index) => {
+    const { rule } = dependsOn[index] as (typeof dependsOn)[number];
+    return html`<li>${boundWords(rule, unit, inCustomary)} ${conditions(text)} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`;
+  });
   const more = dependsOn.length - items.length;
   return html`<details><summary>${note}</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check shows</li>`}</ul></details>`;
 }
@@ -211,7 +210,7 @@ const MAX_CONDITIONS = 7_000;
 
 function lengthOfConditions(elements: readonly ElementLimits[]): number {
   const texts = elements.flatMap(({ limits }) =>
-    limits.flatMap(({ dependsOn }) => dependsOn.slice(0, MAX_OPEN).map(({ text = '' }) => text)),
+    limits.flatMap(({ conditionsOfFirst = [] }) => conditionsOfFirst.map(({ text }) => text)),
   );
   return texts.reduce((sum, { length }) => sum + Math.min(length, MAX_CONDITION_TEXT), 0);
 }

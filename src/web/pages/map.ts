@@ -21,7 +21,7 @@ type PlaceColumn = WithColumns['placeColumns'][number];
 
 const CELLS = `query PageMapCells($country: CountryCode!, $show: String!) {
   country(code: $country) {
-    placeMap(show: $show) { drawn left cells { latitude longitude value places subdivision } values { value places } }
+    placeMap(show: $show) { drawn left cells { latitude longitude value subdivision } values { value places } }
   }
 }`;
 
@@ -128,7 +128,8 @@ function nearestTo<Place extends { latitude: number; longitude: number }>(
   places: readonly Place[],
 ): Place | null {
   if (latitude === null || longitude === null || places.length === 0) return null;
-  const away = (place: Place) => Math.hypot(place.latitude - latitude, place.longitude - longitude);
+  const away = (place: Place) =>
+    (place.latitude - latitude) ** 2 + (place.longitude - longitude) ** 2;
   return places.reduce((best, place) => (away(place) < away(best) ? place : best));
 }
 

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
@@ -70,7 +71,7 @@ const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], 
       elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
       besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
     }
-    published: complianceRules(facts: $facts, prototype: $prototype, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
+    published: complianceRules(anyDate: true) { inForceFrom }
     complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { ruleId field description applicability { when { conditions { name values } } unless { conditions { name values } } } }
   }
 }`;
@@ -101,9 +102,10 @@ export const rulesPage = definePage({
     ofUse: hasLimits(request),
   }),
   next: {
-    document: `query PageRulesShown($country: CountryCode!, $place: String!, $placed: Boolean!, $fields: [String!]!, $facts: [FactInput!], $basementFacts: [FactInput!], $prototype: String, $onDate: Date, $below: Boolean!) {
+    document: `query PageRulesShown($country: CountryCode!, $place: String!, $placed: Boolean!, $fields: [String!]!, $coming: Boolean!, $facts: [FactInput!], $basementFacts: [FactInput!], $prototype: String, $onDate: Date, $below: Boolean!) {
       country(code: $country) {
         complianceRules(fields: $fields, facts: $facts, prototype: $prototype, onDate: $onDate) { ${RULE} }
+        coming: complianceRules(facts: $facts, prototype: $prototype, anyDate: true) @include(if: $coming) { ruleId field operator value unit codeReference inForceFrom }
         basement: elementLimits(facts: $basementFacts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $below) ${ELEMENT_LIMITS_IN_SHORT}
         city(code: $place) @include(if: $placed) {
           basement: elementLimits(facts: $basementFacts, prototype: $prototype, onDate: $onDate) @include(if: $below) ${ELEMENT_LIMITS_IN_SHORT}
@@ -117,7 +119,8 @@ export const rulesPage = definePage({
         : choosePage(data, request).shown.map(({ field }) => field);
       const prototype = chosenPrototype(data.country.prototypes, request.query);
       const below = hasLimits(request) && prototype !== null && hasBasement(prototype);
-      if (fields.length === 0 && !below) return null;
+      const coming = data.country.published.some(isComing(data, request));
+      if (fields.length === 0 && !coming && !below) return null;
       const facts = givenFacts(request);
       const { city } = data.country;
       return {
@@ -125,6 +128,7 @@ export const rulesPage = definePage({
         place: city?.code ?? '',
         placed: Boolean(city),
         fields,
+        coming,
         facts,
         basementFacts: [...(facts ?? []), FIRST_BASEMENT],
         prototype: prototype?.name,
@@ -155,7 +159,7 @@ export const rulesPage = definePage({
 ${offeredPlaces(offeredOf(place, country.city?.code), `/${country.code}/rules`, request.query)}
 ${CONTENTS}${filterForm(data, request, vocabulary, counts)}
 <p class="lead">${filterSummary(data, request, visible.length)}</p>
-${comingRules(data, request, vocabulary)}
+${comingRules((more?.country?.coming ?? []).filter(isComing(data, request)), vocabulary)}
 ${bindingSection(country, vocabulary, request, (more?.country?.city ?? more?.country)?.basement ?? [])}
 ${visible.length > 0 && fieldIndex(pages, at, request, vocabulary)}
 ${shownRules}
@@ -169,16 +173,17 @@ ${glossary(
   },
 });
 
-/** Rules that are in force later than the shown day. */
-function comingRules(
-  { dataset, country }: Data,
-  request: PageRequest,
-  vocabulary: Vocabulary,
-): Part {
-  const day = readOnDate(request.query) ?? dataset.day;
-  const coming = country.published.filter(
-    ({ inForceFrom }) => inForceFrom !== null && inForceFrom > day,
-  );
+type Dated = { inForceFrom: string | null };
+type ComingRule = Dated &
+  Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'unit' | 'codeReference'>;
+
+/** Whether a rule begins later than the shown day. */
+function isComing({ dataset }: Data, { query }: PageRequest): (rule: Dated) => boolean {
+  const day = readOnDate(query) ?? dataset.day;
+  return ({ inForceFrom }) => inForceFrom !== null && inForceFrom > day;
+}
+
+function comingRules(coming: readonly ComingRule[], vocabulary: Vocabulary): Part {
   const items = coming.map((rule) => {
     const link = html`<a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a>`;
     return html`<li>From <time>${rule.inForceFrom}</time>: ${vocabulary.nameOf(rule.field)} ${boundText(rule, rule.unit, vocabulary.inCustomary)} ${link}</li>\n`;
@@ -246,11 +251,9 @@ function choosePage(data: Data, request: PageRequest) {
   const { query } = request;
   const rules = rulesOf(country.complianceRules, data);
   const wanted = query.get('field');
-  const weights = new Map<string, number[]>(
-    dataset.ruleFields.map(({ name }) => [
-      name,
-      rules.filter(({ field }) => field === name).map(weightOfRule),
-    ]),
+  const ofFields = groupBy(rules, ({ field }) => field);
+  const weights = new Map(
+    dataset.ruleFields.map(({ name }) => [name, (ofFields.get(name) ?? []).map(weightOfRule)]),
   );
   const counts = new Map([...weights].map(([field, of]) => [field, of.length]));
   const shown = new Map([...weights].filter(([field]) => wanted === null || field === wanted));
