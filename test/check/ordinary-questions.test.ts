@@ -10,7 +10,7 @@ import { publishedPackages } from '../support/published.ts';
  * found to be untrue. Counts and not shares, as a share rises where a text is found to be closed.
  */
 const REACHED: Readonly<Record<string, number>> = {
-  CA: 1393,
+  CA: 1391,
   DK: 3768,
   ES: 2686,
   FR: 2101,

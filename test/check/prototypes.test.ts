@@ -17,7 +17,7 @@ describe('a prototype building', () => {
   let url: string;
   beforeAll(async () => {
     ({ url } = await sharedService());
-  }, 60_000);
+  });
 
   /** The conclusions of a design in a country, or why there are none. */
   async function check(country: string, design: object) {
