@@ -114,7 +114,9 @@ test('cells of a town became values, or were left open', () => {
     coverage_status: 'not_read',
     storeys_status: 'not_read',
     one_dwelling: 'as_of_right',
-    two_dwellings: 'hearing',
+    // State law allows two dwellings where one is allowed.
+    two_dwellings: '',
+    three_dwellings: 'hearing',
     parking_per_dwelling: '',
     parking_status: 'varies',
     permitted_uses: 'residential',
@@ -125,6 +127,8 @@ test('cells of a town became values, or were left open', () => {
   expect(zone('vt-moretown', 'COM')).toMatchObject({ min_lot_area_m2: '', rear_m: '3.048' });
   // Acres are rounded in the table: 7,500 square feet are 0.17 acres, and 80,000 are 1.84.
   expect(zone('vt-essex-junction', 'R2')).toMatchObject({ min_lot_area_m2: '696.7728' });
+  // 120,000 square feet are 2.7548 acres, and the table says 2.75.
+  expect(zone('vt-milton', 'R3')).toMatchObject({ min_lot_area_m2: '11148.3648' });
   expect(zone('vt-old-bennington', 'RRD')).toMatchObject({
     min_lot_area_m2: '7432.2432',
     storeys_status: 'not_read',
@@ -142,6 +146,22 @@ test('cells of a town became values, or were left open', () => {
     lot_area_status: 'not_read',
     side_m: '6.096',
   });
+  // The table calls allowed what the bylaw has as a conditional use, on some lots or without an end.
+  expect(zone('vt-essex', 'R1')).toMatchObject({
+    two_dwellings: 'as_of_right',
+    three_dwellings: 'hearing',
+    conditional_uses: 'residential',
+  });
+  expect(zone('vt-fletcher', 'CON')).toMatchObject({
+    one_dwelling: 'varies',
+    permitted_uses_status: 'not_read',
+  });
+  expect(zone('vt-middlebury', 'R-4')).toMatchObject({
+    three_dwellings: 'as_of_right',
+    four_dwellings: 'varies',
+  });
+  // The board may limit the height of 40 ft to 25 ft.
+  expect(zone('vt-essex', 'C1')).toMatchObject({ max_height_m: '', height_status: 'varies' });
   // One house stands only after a hearing.
   expect(zone('vt-leicester', 'CON')).toMatchObject({
     permitted_uses_status: 'not_read',

@@ -1,4 +1,11 @@
-import { decimal, type Limit, type Limits, VARIES } from './zone-limits.ts';
+import {
+  decimal,
+  type Limit,
+  type Limits,
+  M2_PER_ACRE,
+  M2_PER_SQUARE_FOOT,
+  VARIES,
+} from './zone-limits.ts';
 
 /** Towns whose bylaw limits the share of the lot that buildings cover, as the table's column for buildings has it. */
 export const LIMITS_BUILDINGS: ReadonlySet<string> = new Set([
@@ -49,7 +56,9 @@ export const FOUND_OTHERWISE: Readonly<
   'vt-north-bennington': { storeys: 'all' },
   'vt-old-bennington': { storeys: 'all' },
   'vt-shaftsbury': { coverage: ['CI'] },
-  'vt-essex': { lot_area: 'all' },
+  'vt-essex': { lot_area: 'all', storeys: ['MXD-PUD'] },
+  // The stored text is chapter 6 alone: parking is in Section 703.
+  'vt-essex-junction': { parking: 'all' },
   'vt-hinesburg': { lot_area: ['C', 'RR-1'] },
   'vt-milton': { parking: 'all', lot_area: ['R7'] },
   'vt-franklin': { lot_area: ['SR'] },
@@ -70,6 +79,8 @@ export const FOUND_OTHERWISE: Readonly<
   'vt-barre-town': { lot_area: 'all' },
   'vt-cabot': { rear: ['LDRA'] },
   'vt-calais': { storeys: 'all' },
+  // 2.5 storeys hold in a planned unit development of the State Farm (Section 1.9), 36 ft in the town (Section 5).
+  'vt-duxbury': { storeys: 'all' },
   'vt-waitsfield': { coverage: ['IV'] },
 };
 
@@ -97,6 +108,7 @@ export const LOTS_IN_SQUARE_FEET: Readonly<Record<string, Readonly<Record<string
     CONS: 200_000,
     VC: 10_000,
     'VR-10': 10_000,
+    'VR-120': 120_000,
     'VR-20': 20_000,
     'VR-3': 3000,
     'VR-40': 40_000,
@@ -129,6 +141,7 @@ export const LOTS_IN_SQUARE_FEET: Readonly<Record<string, Readonly<Record<string
   'vt-milton': {
     FC: 600_000,
     R2: 80_000,
+    R3: 120_000,
     R4: 400_000,
     R5: 400_000,
     R6: 100_000,
@@ -156,7 +169,7 @@ export const LOTS_IN_SQUARE_FEET: Readonly<Record<string, Readonly<Record<string
     VC: 7500,
     VR: 7500,
   },
-  'vt-proctor': { COMM: 20_000, RES: 20_000 },
+  'vt-proctor': { COMM: 20_000, INDUST: 120_000, RES: 20_000 },
   'vt-rutland-city': {
     CH: 6000,
     DB: 5000,
@@ -182,17 +195,124 @@ export const LOTS_IN_SQUARE_FEET: Readonly<Record<string, Readonly<Record<string
 };
 
 const feet = (count: number): Limit => ({ value: decimal(count * 0.3048, 4), status: 'limited' });
+const acres = (count: number): Limit => ({
+  value: decimal(count * M2_PER_ACRE, 1),
+  status: 'limited',
+});
+const squareFeet = (count: number): Limit => ({
+  value: decimal(count * M2_PER_SQUARE_FOOT, 4),
+  status: 'limited',
+});
 
 /** Limits that were read in the bylaw where the table has another or one of several. */
 export const READ_IN_BYLAW: Readonly<Record<string, Readonly<Record<string, Limits>>>> = {
   // Section 620-II: side or rear setback of 10 ft.
   'vt-middlebury': { 'R-8': { side: feet(10), rear: feet(10) } },
-  // Table 2.5: 20 ft only with off-site water and sewer, else 25 ft.
-  'vt-essex': { R2: { rear: VARIES } },
+  'vt-essex': {
+    // Tables 2.3, 2.4, 2.6, 2.7 and 2.8: one least lot, whatever the water and sewer.
+    AR: { lot_area: acres(3) },
+    R1: { lot_area: acres(1) },
+    R3: { lot_area: squareFeet(10_000) },
+    RB: { lot_area: squareFeet(10_000) },
+    CTR: { lot_area: squareFeet(10_000) },
+    // Table 2.5: rear setback of 20 ft only with off-site water and sewer, else 25 ft; lots likewise.
+    R2: { lot_area: VARIES, rear: VARIES },
+    // Table 2.13 (C)(1): dwellings as in R2.
+    'MXD-PUD': { lot_area: VARIES, rear: VARIES },
+    // Table 2.15 (D): lots of 20,000, 30,000 or 40,000 sq ft by water and sewer.
+    'HP-DC': { lot_area: VARIES },
+    // Table 2.18 (D) and Section 3.6 (A)(3): 40 ft, which the board may limit to two storeys or 25 ft.
+    C1: { lot_area: acres(10), height: VARIES, storeys: VARIES },
+  },
+  'vt-st-albans-town': {
+    // Sections 4.2 to 4.5: in LS and R less with off-site water and sewer.
+    LS: { lot_area: VARIES },
+    CONS: { lot_area: squareFeet(120_000) },
+    R: { lot_area: VARIES },
+    RES: { lot_area: squareFeet(8700) },
+  },
+  // Table 2.2: lots marked with two stars depend on water and sewer.
+  'vt-barre-town': {
+    CON: { lot_area: acres(25) },
+    EBC: { lot_area: VARIES },
+    HDR: { lot_area: VARIES },
+    LDR: { lot_area: VARIES },
+    MDR: { lot_area: VARIES },
+    VHDR: { lot_area: VARIES },
+  },
+  // Table 4-2: 50 ft from an R district, else 15 ft.
+  'vt-arlington': { CI: { side: VARIES, rear: VARIES } },
+  // Table 2.3 (E): the lesser of 25 % and 10,000 sq ft.
+  'vt-charlotte': { VCM: { coverage: VARIES } },
+  // Section 204: 100 ft along residential districts, else 25 ft.
+  'vt-proctor': { COMM: { side: VARIES, rear: VARIES } },
+  // Section 303 (f) and (g)(4): 25 ft along residential districts, else 15 ft and 20 ft.
+  'vt-mendon': { VILLAGE: { side: VARIES, rear: VARIES } },
+  // Section 2108.D (8): one unit for each 40,000 sq ft, or 5 acres without a class 2 or 3 road or state highway.
+  'vt-berlin': { 'RL-40': { density: VARIES } },
+  // Section 1613 D and E: one unit for each 2 acres, besides lots of 20,000 sq ft in planned unit developments.
+  'vt-vergennes': { LDR: { density: VARIES } },
+  // Table 2.2: one unit for each 10 acres of a subdivision, besides lots of 2 acres.
+  'vt-fletcher': { CON: { density: VARIES } },
+  // Figure 4: one unit for each 2.5, 5 or 25 acres of the whole parcel, besides lots of 1 acre.
+  'vt-starksboro': {
+    MDRC: { density: VARIES },
+    LDRC: { density: VARIES },
+    FC: { density: VARIES },
+  },
   // Section 230 C: rear yard of 25 ft.
   'vt-cornwall': { V1: { rear: feet(25) } },
   // Table 2.2 (D): 35 ft.
   'vt-fayston': { SW: { height: feet(35) } },
   // Dimensional standards: one unit for each 5 acres, besides lots of at least 2 acres.
   'vt-bristol': { RA5: { density: { value: '0.4942', status: 'limited' } } },
+};
+
+/**
+ * Whether a lot may have one, two, three, and four or more dwellings. Only where the bylaw has it otherwise
+ * than the table, which calls some conditional uses allowed. R: by right, also with site plan review.
+ * H: after a hearing. V: depends. -: not read. A V of four or more: some by right, more not. A house of two
+ * dwellings that is a conditional use is not read, as state law allows it.
+ */
+export const DWELLINGS_READ_IN_BYLAW: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // Section 906 B; Section 902 B.
+  'vt-bridport': { 'R-2': 'RRHH', 'SPRD-2': 'R-HH' },
+  // Article II, table of uses: houses of more than two dwellings are conditional uses.
+  'vt-bristol': { HDR: 'RRHH', VR: 'RRHH', RA1: 'R-HH', RA2: 'R-HH', RA5: 'R-HH' },
+  // Section 280: up to four dwellings by right, more as a conditional use.
+  'vt-cornwall': { MDR: 'RRRV', LDR: 'RRRV' },
+  // Section 623 III: five dwellings and more are a conditional use in R-8, not allowed in.
+  'vt-middlebury': { 'R-8': 'RRRV', 'R-4': 'RRRV', 'R-2': 'RRRV' },
+  // Figure 3: WS, dwellings are conditional uses.
+  'vt-starksboro': { WP: 'HH--' },
+  // Section 1613 E: planned unit developments are required except for agriculture.
+  'vt-vergennes': { LDR: 'V---' },
+  // Section 210 C: planned unit developments are required.
+  'vt-waltham': { HDR: 'VVVV' },
+  // Table of uses: one- and two-family homes are permitted.
+  'vt-landgrove': { CARE: 'RR--' },
+  // Section 6.2 (7) and Section 6.3 (1): by right within 250 ft of a class II or III highway.
+  'vt-sandgate': { F2: 'V---' },
+  // Table 2.2 (D), Table 2.5 (D): as a conditional use; Table 2.7 (C): pre-existing dwellings only.
+  'vt-charlotte': { ECV: 'RRHH', RUR: 'RRHH', SHM: '----' },
+  // Tables 2.4 and 2.5 (C): by right only in a planned unit development.
+  'vt-essex': { R1: 'RRHH', R2: 'RRHH' },
+  // Section 603 D: three dwellings at most. The amendment of 2023 allows up to four in R1 and R2.
+  'vt-essex-junction': { MF3: 'RRR-', R1: 'RRRV', R2: 'RRRV' },
+  // Sections 3.5.4, 3.6.4, 3.9.4 and 3.10.4: up to four or six by right; Section 3.7.5: only with renewable energy.
+  'vt-hinesburg': { 'R-1': 'RRRV', 'R-2': 'RRRV', VG: 'RRRV', 'VG-NW': 'RRRV', 'VG-NE': 'VVVV' },
+  // Table 2.1: two-family dwellings are permitted.
+  'vt-underhill': { RRD: 'RR--', SWCD: 'RR--', WCD: 'RR--' },
+  // Table 2.1, note 3: by right on lots that the board approved.
+  'vt-fletcher': { CON: 'V---' },
+  // Sections 4.3.1, 4.4.1 and 4.5.1: up to four dwellings.
+  'vt-st-albans-town': { CONS: 'RRRV', R: 'RRRV', RES: 'RRRV' },
+  // Sections 3.2 and 5.1 and Article VI: one and two by right, three and four as a conditional use.
+  'vt-benson': { V: 'RRHH' },
+  // Table of uses: more than one dwelling is a conditional use.
+  'vt-sudbury': { 'R-1': 'R-HH', 'R-10': 'R-HH', 'R-1/2': 'R-HH' },
+  // Section 2110.B (8): above 1,500 ft as a conditional use.
+  'vt-berlin': { UC: 'VV--' },
+  // Table 2.02: up to four by right, more as a conditional use.
+  'vt-waitsfield': { VR: 'RRRV' },
 };

@@ -2,6 +2,7 @@ import { type Row, readSourceTable } from '../tables/csv.ts';
 import type { Folders, LeftOut } from '../tables/importer.ts';
 import type { ZoneImport } from '../tables/zones-file.ts';
 import {
+  DWELLINGS_READ_IN_BYLAW,
   FOUND_OTHERWISE,
   LIMITS_BUILDINGS,
   LIMITS_SEALED_GROUND,
@@ -53,6 +54,7 @@ const TREATMENTS = [
 ];
 const ALLOWED = 'Allowed/Conditional';
 const HEARD = 'Public Hearing';
+const WORDS: Readonly<Record<string, string>> = { R: ALLOWED, H: HEARD, V: 'Varies' };
 
 /** Notes on other subjects than the lot's area and the house, and notes that repeat the table's height. */
 const UNRELATED_NOTES =
@@ -131,29 +133,30 @@ function columnsOf(district: Row, { town, source }: TownTable): Row {
     ...Object.fromEntries(open.map(([limit]) => [limit, NOT_READ])),
     ...READ_IN_BYLAW[town]?.[idOf(district)],
   };
-  const treatments = TREATMENTS.map((treatment) => cell(district, [treatment]));
+  const dwellings = dwellingsOf(district, town);
   return {
     when: whenLimited(limits, 'dwellings_on_lot=1'),
     ...columnsOfLimits(limits),
-    // In districts of other uses the table calls allowed what the bylaw has as a conditional use.
-    ...columnsOfUses(
-      treatments[0] === ALLOWED && cell(district, TYPE) === 'Primarily Residential',
-      treatments.includes(HEARD),
-    ),
-    ...columnsOfDwellings(dwellingsOf(treatments, cell(district, TYPE))),
+    ...columnsOfUses(dwellings[0] === ALLOWED, dwellings.includes(HEARD)),
+    ...columnsOfDwellings(dwellings),
     source,
   };
 }
 
 /**
  * In districts of other uses the table calls allowed what the bylaw has as a conditional use. That a house
- * of more dwellings is not allowed is not read either: state law allows some of them whatever the bylaw states.
+ * of more dwellings is not allowed is not read either: state law allows some of them whatever the bylaw
+ * states, and two dwellings wherever one is allowed (24 V.S.A. § 4412 as Act 47 of 2023 amended it).
  */
-function dwellingsOf(treatments: readonly string[], type: string): string[] {
-  return treatments.map((treatment) => {
-    const isRead =
-      treatment === HEARD || (treatment === ALLOWED && type === 'Primarily Residential');
-    return isRead ? treatment : '';
+function dwellingsOf(district: Row, town: string): string[] {
+  const inBylaw = DWELLINGS_READ_IN_BYLAW[town]?.[idOf(district)];
+  if (inBylaw !== undefined) return [...inBylaw].map((letter) => WORDS[letter] ?? '');
+  const treatments = TREATMENTS.map((treatment) => cell(district, [treatment]));
+  const isResidential = cell(district, TYPE) === 'Primarily Residential';
+  return treatments.map((treatment, index) => {
+    const isOfStateLaw = index === 1 && treatments[0] === ALLOWED && treatment === HEARD;
+    const isRead = treatment === HEARD || (treatment === ALLOWED && isResidential);
+    return isRead && !isOfStateLaw ? treatment : '';
   });
 }
 
