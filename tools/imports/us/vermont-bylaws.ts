@@ -189,6 +189,8 @@ export const READ_IN_BYLAW: Readonly<Record<string, Readonly<Record<string, Limi
   'vt-middlebury': { 'R-8': { side: feet(10), rear: feet(10) } },
   // Table 2.5: 20 ft only with off-site water and sewer, else 25 ft.
   'vt-essex': { R2: { rear: VARIES } },
+  // Section 305 (f): rear yard of 25 ft.
+  'vt-mendon': { 'RESIDENTIAL 1': { rear: feet(25) } },
   // Section 230 C: rear yard of 25 ft.
   'vt-cornwall': { V1: { rear: feet(25) } },
   // Table 2.2 (D): 35 ft.

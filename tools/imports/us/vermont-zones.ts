@@ -8,6 +8,7 @@ import {
   LOTS_IN_SQUARE_FEET,
   READ_IN_BYLAW,
 } from './vermont-bylaws.ts';
+import { DWELLINGS_IN_BYLAW } from './vermont-dwellings.ts';
 import { TOWN_TABLES, type TownTable } from './vermont-towns.ts';
 import {
   acresInSquareMetres,
@@ -53,6 +54,9 @@ const TREATMENTS = [
 ];
 const ALLOWED = 'Allowed/Conditional';
 const HEARD = 'Public Hearing';
+const WORDS: Readonly<Record<string, string>> = { R: ALLOWED, H: HEARD, V: 'Varies' };
+/** Up to so many dwellings that the table calls allowed are permitted uses in districts of dwellings. */
+const ALLOWED_BY_RIGHT = 2;
 
 /** Notes on other subjects than the lot's area and the house, and notes that repeat the table's height. */
 const UNRELATED_NOTES =
@@ -131,29 +135,29 @@ function columnsOf(district: Row, { town, source }: TownTable): Row {
     ...Object.fromEntries(open.map(([limit]) => [limit, NOT_READ])),
     ...READ_IN_BYLAW[town]?.[idOf(district)],
   };
-  const treatments = TREATMENTS.map((treatment) => cell(district, [treatment]));
+  const dwellings = dwellingsOf(district, town);
   return {
     when: whenLimited(limits, 'dwellings_on_lot=1'),
     ...columnsOfLimits(limits),
-    // In districts of other uses the table calls allowed what the bylaw has as a conditional use.
-    ...columnsOfUses(
-      treatments[0] === ALLOWED && cell(district, TYPE) === 'Primarily Residential',
-      treatments.includes(HEARD),
-    ),
-    ...columnsOfDwellings(dwellingsOf(treatments, cell(district, TYPE))),
+    ...columnsOfUses(dwellings[0] === ALLOWED, dwellings.includes(HEARD)),
+    ...columnsOfDwellings(dwellings),
     source,
   };
 }
 
 /**
- * In districts of other uses the table calls allowed what the bylaw has as a conditional use. That a house
- * of more dwellings is not allowed is not read either: state law allows some of them whatever the bylaw states.
+ * The table calls allowed what the bylaw has as a conditional use: in districts of other uses, and houses of
+ * more than two dwellings anywhere. That a house of more dwellings is not allowed is not read either: state
+ * law allows some of them whatever the bylaw states.
  */
-function dwellingsOf(treatments: readonly string[], type: string): string[] {
-  return treatments.map((treatment) => {
-    const isRead =
-      treatment === HEARD || (treatment === ALLOWED && type === 'Primarily Residential');
-    return isRead ? treatment : '';
+function dwellingsOf(district: Row, town: string): string[] {
+  const inBylaw = DWELLINGS_IN_BYLAW[town]?.[idOf(district)];
+  if (inBylaw !== undefined) return [...inBylaw].map((letter) => WORDS[letter] ?? '');
+  const isResidential = cell(district, TYPE) === 'Primarily Residential';
+  return TREATMENTS.map((treatment, index) => {
+    const word = cell(district, [treatment]);
+    const isByRight = word === ALLOWED && isResidential && index < ALLOWED_BY_RIGHT;
+    return word === HEARD || isByRight ? word : '';
   });
 }
 

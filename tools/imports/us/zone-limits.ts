@@ -76,6 +76,7 @@ const TREATMENTS: ReadonlyMap<string, string> = new Map([
   ['Allowed/Conditional', 'as_of_right'],
   ['Public Hearing', 'hearing'],
   ['Prohibited', 'prohibited'],
+  ['Varies', 'varies'],
 ]);
 
 export function columnsOfDwellings(treatments: readonly (string | undefined)[]): Row {
