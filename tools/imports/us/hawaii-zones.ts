@@ -165,6 +165,16 @@ const LAND_IN_WORDS: readonly (readonly [RegExp, number])[] = [
   [/maximum density of five hundred square feet of land area per rentable unit/, 500],
 ];
 
+/**
+ * Heights of Honolulu above which side and rear yards grow with the height. The yards are then those of
+ * buildings of at most 40 feet.
+ */
+const YARDS_BY_HEIGHT = /^Baseline: 40 plus.*per additional foot \(to the rear and side\)/;
+const YARDS_UP_TO = 'building_height_m<=12.192';
+
+/** Agricultural districts of the County of Hawaii, in which agreements allow farm dwellings besides the first. */
+const FARM_DWELLINGS = /^F?A-/;
+
 /** In some districts three dwellings and more stand only in a planned development. */
 const PLANNED_ALONE = /PD-H Stipulations|only in a PRD/;
 /** Two dwellings may be those of a pair of houses on lots of their own. */
@@ -228,9 +238,12 @@ function limitsOf(row: readonly string[], name: string, county: string, zone: st
       treatments.includes('Public Hearing'),
     ),
     ...columnsOfDwellings(
-      treatments.map((treatment, index) =>
-        isQualified(index, row[NOTES] ?? '') ? '' : readTreatment(treatment, row[TYPE]),
-      ),
+      treatments.map((treatment, index) => {
+        if (isQualified(index, row[NOTES] ?? '')) return '';
+        const isOfFarm = county === 'hawaii-county' && FARM_DWELLINGS.test(zone);
+        if (isOfFarm && treatment === 'Prohibited') return 'Varies';
+        return readTreatment(treatment, row[TYPE]);
+      }),
     ),
     source: ATLAS.source,
   };
@@ -269,9 +282,27 @@ function casesOf(row: readonly string[], name: string, county: string, zone: str
     return [
       ...(index > 0 ? casesOfLimits(read, { ...of, reference }) : []),
       ...(isByStoreys ? [side] : []),
+      ...casesOfLowBuildings(row, columns, { ...of, reference }),
     ];
   });
 }
+
+/** Side and rear yards of buildings of up to 40 feet where higher ones need larger yards. */
+function casesOfLowBuildings(row: readonly string[], columns: Columns, of: Row): Row[] {
+  if (!YARDS_BY_HEIGHT.test(heightCell(row, columns))) return [];
+  const yards = {
+    side: feetOf(row[columns.front + 1] ?? ''),
+    rear: feetOf(row[columns.front + 2] ?? ''),
+  };
+  const known = Object.entries(yards).filter(([, { status }]) => status === 'limited');
+  return casesOfLimits(Object.fromEntries(known), {
+    ...of,
+    when: `${of.when}; ${YARDS_UP_TO}`,
+    reference: `${of.reference}: buildings of up to 40 ft; higher ones need larger side and rear yards`,
+  });
+}
+
+const heightCell = (row: readonly string[], columns: Columns) => row[columns.storeys + 1] ?? '';
 
 function limitsFor(
   row: readonly string[],
@@ -291,12 +322,19 @@ function limitsFor(
     storeys: storeysOf(cell(columns?.storeys)),
     parking: parking(cell(columns?.parking), cell(ONE.parking), columns),
     front: feetOf(cell(columns?.front)),
-    side: feetOf(cell(columns && columns.front + 1)),
-    rear: feetOf(cell(columns && columns.front + 2)),
+    side: yard(cell(columns && columns.front + 1), row, columns),
+    rear: yard(cell(columns && columns.front + 2), row, columns),
   };
   const contradicted = CONTRADICTED.get(`${county} ${zone} ${columns?.when}`) ?? [];
   const unread = Object.fromEntries(contradicted.map((limit) => [limit, NOT_READ]));
   return openWhereNoted({ ...stated, ...unread }, cell(NOTES), columns);
+}
+
+/** A side or rear yard: it varies where it grows with the height. */
+function yard(cell: string, row: readonly string[], columns: Columns | null): Limit {
+  const stated = feetOf(cell);
+  const grows = columns !== null && YARDS_BY_HEIGHT.test(heightCell(row, columns));
+  return grows && stated.status === 'limited' ? VARIES : stated;
 }
 
 /** The limits, without the numbers that the note qualifies for so many dwellings. */

@@ -246,8 +246,12 @@ export const READ_IN_BYLAW: Readonly<Record<string, Readonly<Record<string, Limi
   'vt-charlotte': { VCM: { coverage: VARIES } },
   // Section 204: 100 ft along residential districts, else 25 ft.
   'vt-proctor': { COMM: { side: VARIES, rear: VARIES } },
-  // Section 303 (f) and (g)(4): 25 ft along residential districts, else 15 ft and 20 ft.
-  'vt-mendon': { VILLAGE: { side: VARIES, rear: VARIES } },
+  'vt-mendon': {
+    // Section 303 (f) and (g)(4): 25 ft along residential districts, else 15 ft and 20 ft.
+    VILLAGE: { side: VARIES, rear: VARIES },
+    // Section 305 (f): rear yard of 25 ft.
+    'RESIDENTIAL 1': { rear: feet(25) },
+  },
   // Section 2108.D (8): one unit for each 40,000 sq ft, or 5 acres without a class 2 or 3 road or state highway.
   'vt-berlin': { 'RL-40': { density: VARIES } },
   // Section 1613 D and E: one unit for each 2 acres, besides lots of 20,000 sq ft in planned unit developments.
@@ -266,53 +270,4 @@ export const READ_IN_BYLAW: Readonly<Record<string, Readonly<Record<string, Limi
   'vt-fayston': { SW: { height: feet(35) } },
   // Dimensional standards: one unit for each 5 acres, besides lots of at least 2 acres.
   'vt-bristol': { RA5: { density: { value: '0.4942', status: 'limited' } } },
-};
-
-/**
- * Whether a lot may have one, two, three, and four or more dwellings. Only where the bylaw has it otherwise
- * than the table, which calls some conditional uses allowed. R: by right, also with site plan review.
- * H: after a hearing. V: depends. -: not read. A V of four or more: some by right, more not. A house of two
- * dwellings that is a conditional use is not read, as state law allows it.
- */
-export const DWELLINGS_READ_IN_BYLAW: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // Section 906 B; Section 902 B.
-  'vt-bridport': { 'R-2': 'RRHH', 'SPRD-2': 'R-HH' },
-  // Article II, table of uses: houses of more than two dwellings are conditional uses.
-  'vt-bristol': { HDR: 'RRHH', VR: 'RRHH', RA1: 'R-HH', RA2: 'R-HH', RA5: 'R-HH' },
-  // Section 280: up to four dwellings by right, more as a conditional use.
-  'vt-cornwall': { MDR: 'RRRV', LDR: 'RRRV' },
-  // Section 623 III: five dwellings and more are a conditional use in R-8, not allowed in.
-  'vt-middlebury': { 'R-8': 'RRRV', 'R-4': 'RRRV', 'R-2': 'RRRV' },
-  // Figure 3: WS, dwellings are conditional uses.
-  'vt-starksboro': { WP: 'HH--' },
-  // Section 1613 E: planned unit developments are required except for agriculture.
-  'vt-vergennes': { LDR: 'V---' },
-  // Section 210 C: planned unit developments are required.
-  'vt-waltham': { HDR: 'VVVV' },
-  // Table of uses: one- and two-family homes are permitted.
-  'vt-landgrove': { CARE: 'RR--' },
-  // Section 6.2 (7) and Section 6.3 (1): by right within 250 ft of a class II or III highway.
-  'vt-sandgate': { F2: 'V---' },
-  // Table 2.2 (D), Table 2.5 (D): as a conditional use; Table 2.7 (C): pre-existing dwellings only.
-  'vt-charlotte': { ECV: 'RRHH', RUR: 'RRHH', SHM: '----' },
-  // Tables 2.4 and 2.5 (C): by right only in a planned unit development.
-  'vt-essex': { R1: 'RRHH', R2: 'RRHH' },
-  // Section 603 D: three dwellings at most. The amendment of 2023 allows up to four in R1 and R2.
-  'vt-essex-junction': { MF3: 'RRR-', R1: 'RRRV', R2: 'RRRV' },
-  // Sections 3.5.4, 3.6.4, 3.9.4 and 3.10.4: up to four or six by right; Section 3.7.5: only with renewable energy.
-  'vt-hinesburg': { 'R-1': 'RRRV', 'R-2': 'RRRV', VG: 'RRRV', 'VG-NW': 'RRRV', 'VG-NE': 'VVVV' },
-  // Table 2.1: two-family dwellings are permitted.
-  'vt-underhill': { RRD: 'RR--', SWCD: 'RR--', WCD: 'RR--' },
-  // Table 2.1, note 3: by right on lots that the board approved.
-  'vt-fletcher': { CON: 'V---' },
-  // Sections 4.3.1, 4.4.1 and 4.5.1: up to four dwellings.
-  'vt-st-albans-town': { CONS: 'RRRV', R: 'RRRV', RES: 'RRRV' },
-  // Sections 3.2 and 5.1 and Article VI: one and two by right, three and four as a conditional use.
-  'vt-benson': { V: 'RRHH' },
-  // Table of uses: more than one dwelling is a conditional use.
-  'vt-sudbury': { 'R-1': 'R-HH', 'R-10': 'R-HH', 'R-1/2': 'R-HH' },
-  // Section 2110.B (8): above 1,500 ft as a conditional use.
-  'vt-berlin': { UC: 'VV--' },
-  // Table 2.02: up to four by right, more as a conditional use.
-  'vt-waitsfield': { VR: 'RRRV' },
 };

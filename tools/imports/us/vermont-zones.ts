@@ -2,13 +2,13 @@ import { type Row, readSourceTable } from '../tables/csv.ts';
 import type { Folders, LeftOut } from '../tables/importer.ts';
 import type { ZoneImport } from '../tables/zones-file.ts';
 import {
-  DWELLINGS_READ_IN_BYLAW,
   FOUND_OTHERWISE,
   LIMITS_BUILDINGS,
   LIMITS_SEALED_GROUND,
   LOTS_IN_SQUARE_FEET,
   READ_IN_BYLAW,
 } from './vermont-bylaws.ts';
+import { DWELLINGS_IN_BYLAW } from './vermont-dwellings.ts';
 import { TOWN_TABLES, type TownTable } from './vermont-towns.ts';
 import {
   acresInSquareMetres,
@@ -55,6 +55,8 @@ const TREATMENTS = [
 const ALLOWED = 'Allowed/Conditional';
 const HEARD = 'Public Hearing';
 const WORDS: Readonly<Record<string, string>> = { R: ALLOWED, H: HEARD, V: 'Varies' };
+/** Up to so many dwellings that the table calls allowed are permitted uses in districts of dwellings. */
+const ALLOWED_BY_RIGHT = 2;
 
 /** Notes on other subjects than the lot's area and the house, and notes that repeat the table's height. */
 const UNRELATED_NOTES =
@@ -144,19 +146,20 @@ function columnsOf(district: Row, { town, source }: TownTable): Row {
 }
 
 /**
- * In districts of other uses the table calls allowed what the bylaw has as a conditional use. That a house
- * of more dwellings is not allowed is not read either: state law allows some of them whatever the bylaw
- * states, and two dwellings wherever one is allowed (24 V.S.A. § 4412 as Act 47 of 2023 amended it).
+ * The table calls allowed what the bylaw has as a conditional use: in districts of other uses, and houses of
+ * more than two dwellings anywhere. That a house of more dwellings is not allowed is not read either: state
+ * law allows some of them whatever the bylaw states, and two dwellings wherever one is allowed (24 V.S.A.
+ * § 4412 as Act 47 of 2023 amended it).
  */
 function dwellingsOf(district: Row, town: string): string[] {
-  const inBylaw = DWELLINGS_READ_IN_BYLAW[town]?.[idOf(district)];
+  const inBylaw = DWELLINGS_IN_BYLAW[town]?.[idOf(district)];
   if (inBylaw !== undefined) return [...inBylaw].map((letter) => WORDS[letter] ?? '');
   const treatments = TREATMENTS.map((treatment) => cell(district, [treatment]));
   const isResidential = cell(district, TYPE) === 'Primarily Residential';
   return treatments.map((treatment, index) => {
     const isOfStateLaw = index === 1 && treatments[0] === ALLOWED && treatment === HEARD;
-    const isRead = treatment === HEARD || (treatment === ALLOWED && isResidential);
-    return isRead && !isOfStateLaw ? treatment : '';
+    const isByRight = treatment === ALLOWED && isResidential && index < ALLOWED_BY_RIGHT;
+    return isByRight || (treatment === HEARD && !isOfStateLaw) ? treatment : '';
   });
 }
 
