@@ -172,8 +172,11 @@ const LAND_IN_WORDS: readonly (readonly [RegExp, number])[] = [
 const YARDS_BY_HEIGHT = /^Baseline: 40 plus.*per additional foot \(to the rear and side\)/;
 const YARDS_UP_TO = 'building_height_m<=12.192';
 
-/** Agricultural districts of the County of Hawaii, in which agreements allow farm dwellings besides the first. */
-const FARM_DWELLINGS = /^F?A-/;
+/**
+ * Agricultural districts of the County of Hawaii: the table calls more than one dwelling prohibited, and
+ * accounts state that agreements allow farm dwellings. The county's code did not open.
+ */
+const FARM_DWELLINGS = /^A-/;
 
 /** In some districts three dwellings and more stand only in a planned development. */
 const PLANNED_ALONE = /PD-H Stipulations|only in a PRD/;
@@ -241,7 +244,7 @@ function limitsOf(row: readonly string[], name: string, county: string, zone: st
       treatments.map((treatment, index) => {
         if (isQualified(index, row[NOTES] ?? '')) return '';
         const isOfFarm = county === 'hawaii-county' && FARM_DWELLINGS.test(zone);
-        if (isOfFarm && treatment === 'Prohibited') return 'Varies';
+        if (isOfFarm && treatment === 'Prohibited') return '';
         return readTreatment(treatment, row[TYPE]);
       }),
     ),
