@@ -18,11 +18,12 @@ export type MapValue = { value: string; places: number };
 export type CellSize = { height: number; width: number };
 
 /** About ten kilometres, which is visible on a map of a country. */
-export const COARSE: CellSize = { height: 0.1, width: 0.14 };
-/** About one kilometre. Two centres of places are rarely closer. */
-const FINE: CellSize = { height: 0.01, width: 0.014 };
-/** A country with more places has coarse cells: more cells would take too long to draw. */
-const MAX_APART = 4_000;
+export const COARSE: CellSize = sizeOf(0.1);
+/** In degrees of latitude, from about one kilometre, in which two places rarely lie, to about fifty. */
+const STEPS = [0.01, 0.1, 0.15, 0.2, 0.3, 0.5];
+const COARSEST = 0.5;
+/** More cells would take too long to draw. */
+const MAX_DRAWN = 2_000;
 /** More cells than a country of a million square kilometres has. */
 const MAX_CELLS = 12_000;
 /** More than any column has: the degree days of Italy have 2,600 values. */
@@ -43,12 +44,32 @@ export function mapKey(country: string, column: string): string {
   return JSON.stringify([country, column]);
 }
 
+/** The finest grid whose cells a map has room for. */
 export const cellSizes: Batch<CellSize> = (db, edition, countries) =>
   Promise.all(
-    countries.map(async (country) =>
-      (await db.$count(places, isLocated(edition, country))) > MAX_APART ? COARSE : FINE,
-    ),
+    countries.map(async (country) => {
+      const counts = STEPS.map((step) => {
+        const { height, width } = sizeOf(step);
+        const cell = sql`(${indexOf(places.latitude, height)}, ${indexOf(places.longitude, width)})`;
+        return [step, sql<number>`count(distinct ${cell})::int`] as const;
+      });
+      const [found] = await db
+        .select(Object.fromEntries(counts))
+        .from(places)
+        .where(isLocated(edition, country));
+      return sizeOf(STEPS.find((step) => (found?.[step] ?? 0) <= MAX_DRAWN) ?? COARSEST);
+    }),
   );
+
+/** Cells are about as wide as high in the middle latitudes. */
+function sizeOf(height: number): CellSize {
+  return { height, width: roundDegrees(1.4 * height) };
+}
+
+/** The row or column of the grid in which a position lies. */
+export function indexOf(position: PgColumn, step: number): SQL<number> {
+  return sql<number>`floor(${position} / ${step}::float8)::int`;
+}
 
 function isLocated(edition: number, country: string): SQL | undefined {
   return and(eq(places.edition, edition), eq(places.country, country), isNotNull(places.latitude));
@@ -85,8 +106,8 @@ async function cellsOf(
   [country, column, size]: readonly [string, string, CellSize],
 ): Promise<readonly MapCell[]> {
   const value = columnValue(column);
-  const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;
-  const [north, east] = [index(places.latitude, size.height), index(places.longitude, size.width)];
+  const north = indexOf(places.latitude, size.height);
+  const east = indexOf(places.longitude, size.width);
   const rows = await db
     .select({
       north: north.as('north'),

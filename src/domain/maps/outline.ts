@@ -1,9 +1,8 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../data/db/database.ts';
 import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
 import { places } from '../cities/table.ts';
-import { COARSE, roundDegrees } from './cells.ts';
+import { COARSE, indexOf, roundDegrees } from './cells.ts';
 
 /** Adjacent cells of a row, from the western to the eastern edge. */
 export type Strip = { latitude: number; west: number; east: number };
@@ -20,11 +19,10 @@ export const outlineOfCountry: Batch<Outline | null> = keptWithin((db, edition, 
 type Cell = { north: number; east: number };
 
 async function outlineOf(db: Database, edition: number, country: string): Promise<Outline | null> {
-  const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;
   const cells: Cell[] = await db
     .selectDistinct({
-      north: index(places.latitude, COARSE.height),
-      east: index(places.longitude, COARSE.width),
+      north: indexOf(places.latitude, COARSE.height),
+      east: indexOf(places.longitude, COARSE.width),
     })
     .from(places)
     .where(

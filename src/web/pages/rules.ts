@@ -1,6 +1,7 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { groupBy } from '../../engine/group-by.ts';
+import { memoize } from '../../engine/memoize.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
@@ -58,6 +59,9 @@ const FACTS = [USE, WORKS, SUBDIVISION] as const;
 const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $besideFacts: [FactInput!], $prototype: String, $onDate: Date, $ofUse: Boolean!, $place: String!, $placed: Boolean!) {
   ${VOCABULARY}
   dataset { day }
+  ofCountry: country(code: $country) {
+    complianceRules(anyDate: true) { ruleId inForceFrom description applicability { when { conditions { name values } } unless { conditions { name values } } } }
+  }
   ${PLACE_SEARCH}
   country(code: $country) {
     code name ${PLACE_CLASSES} ${PROTOTYPES}
@@ -71,8 +75,7 @@ const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], 
       elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
       besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
     }
-    published: complianceRules(anyDate: true) { inForceFrom }
-    complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { ruleId field description applicability { when { conditions { name values } } unless { conditions { name values } } } }
+    complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { ruleId field }
   }
 }`;
 type Data = Found<DataOf<typeof DOCUMENT>>;
@@ -119,7 +122,7 @@ export const rulesPage = definePage({
         : choosePage(data, request).shown.map(({ field }) => field);
       const prototype = chosenPrototype(data.country.prototypes, request.query);
       const below = hasLimits(request) && prototype !== null && hasBasement(prototype);
-      const coming = data.country.published.some(isComing(data, request));
+      const coming = data.ofCountry.complianceRules.some(isComing(data, request));
       if (fields.length === 0 && !coming && !below) return null;
       const facts = givenFacts(request);
       const { city } = data.country;
@@ -250,10 +253,14 @@ function choosePage(data: Data, request: PageRequest) {
   const { dataset, country } = data;
   const { query } = request;
   const rules = rulesOf(country.complianceRules, data);
+  const { weightOf } = publishedRules(data.ofCountry);
   const wanted = query.get('field');
   const ofFields = groupBy(rules, ({ field }) => field);
   const weights = new Map(
-    dataset.ruleFields.map(({ name }) => [name, (ofFields.get(name) ?? []).map(weightOfRule)]),
+    dataset.ruleFields.map(({ name }) => [
+      name,
+      (ofFields.get(name) ?? []).map(({ ruleId }) => weightOf.get(ruleId) as number),
+    ]),
   );
   const counts = new Map([...weights].map(([field, of]) => [field, of.length]));
   const shown = new Map([...weights].filter(([field]) => wanted === null || field === wanted));
@@ -263,6 +270,12 @@ function choosePage(data: Data, request: PageRequest) {
   return { counts, pages, at, shown: pages[at] ?? [] };
 }
 
+/** What the pages of a country need to know of all its rules, whatever the filter: found once. */
+const publishedRules = memoize(({ complianceRules }: Data['ofCountry']) => ({
+  weightOf: new Map(complianceRules.map((rule) => [rule.ruleId, weightOfRule(rule)])),
+  tested: new Set(conditionNames(complianceRules.map(({ applicability }) => applicability))),
+}));
+
 function filterForm(
   data: Data,
   { query }: PageRequest,
@@ -271,9 +284,6 @@ function filterForm(
 ): Html {
   const { dataset, country } = data;
   const given = (name: string) => query.get(name) ?? '';
-  const named = new Set(
-    conditionNames(country.complianceRules.map(({ applicability }) => applicability)),
-  );
   const prototype = chosenPrototype(country.prototypes, query);
   const common = { country: country.code, vocabulary };
   const use = (prototype && useOf(prototype)) ?? given(USE);
@@ -287,7 +297,7 @@ function filterForm(
 ${useControl({ ...common, value: use })}${worksControl({ ...common, value: worksOf(query) })}
 ${placeControl(readPlace(data, query), country)}
 ${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}
-${(named.has(SUBDIVISION) || query.has(SUBDIVISION)) && choice({ name: SUBDIVISION, label: 'State, province or region', value: given(SUBDIVISION) }, 'any', regions)}
+${(publishedRules(data.ofCountry).tested.has(SUBDIVISION) || query.has(SUBDIVISION)) && choice({ name: SUBDIVISION, label: 'State, province or region', value: given(SUBDIVISION) }, 'any', regions)}
 ${choice({ name: 'field', label: 'What is measured', value: given('field') }, 'everything', fields)}
 ${onDateInput(readOnDate(query))}<button>Show</button>
 </form>`;
