@@ -5,6 +5,7 @@ import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts'
 import { PUBLISHED } from '../support/published.ts';
 import { sharedService, startTestService } from '../support/services.ts';
 
+type City = { code: string };
 type Cells = Record<string, string>;
 type Case = { value: number; when: string[] };
 type Zone = {
@@ -60,7 +61,11 @@ describe('in the published data', () => {
         read(country, 'zones.csv'),
         read(country, 'zone-limits.csv'),
       ]);
-      for (const code of new Set(zones.map(({ city }) => city as string))) {
+      const list = await fetch(`${url}/api/v1/open/${country}/cities`);
+      const complete = new Set(((await list.json()) as City[]).map(({ code }) => code));
+      const zoned = new Set(zones.map(({ city }) => city as string));
+      // REST has no path of a city without its core values.
+      for (const code of [...zoned].filter((each) => complete.has(each))) {
         const answers = await Promise.all(
           ['', '/zoning'].map((path) =>
             fetch(`${url}/api/v1/open/${country}/cities/${code}${path}`),

@@ -81,7 +81,7 @@ describe('zones of counties and towns are reached as those of cities', () => {
       ...['R11', 'R11A', 'R12', 'C5-3', 'C5-5', 'C6-6', 'C6-7', 'C6-9', 'C6-11', 'C6-12'],
       ...['C7-8', 'C7-9', 'M1-8A', 'M1-9A'],
     ]);
-    expect(ids(houses)).toEqual(['R3-1', 'R3-2', 'R3A', 'R3X']);
+    expect(ids(houses)).toEqual(['R3-1', 'R3-2', 'R3A', 'R3X', 'C3']);
     expect(zoningOrdinance).toMatchObject({ publishedCount: 150 });
     const compared = await page('/compare/max_far?at_least=15');
     expect(compared.status).toBe(200);
