@@ -108,7 +108,7 @@ const LOTS: readonly Lot[] = [
     facts: { lot_area_m2: '1000', us_portland_frontage_map: 'false' },
     limits: {
       MAX_FAR: ['SETTLED', 1.5],
-      MAX_HEIGHT_M: ['DEPENDS', 10.668, 1],
+      MAX_HEIGHT_M: ['DEPENDS', 10.668, 2],
       REAR_M: ['DEPENDS', null, 7],
       MAX_DENSITY_DU_HA: ['NO_LIMIT', null],
     },
@@ -125,7 +125,12 @@ const LOTS: readonly Lot[] = [
     lot: 'an apartment building at a corner in New York (Zoning Resolution 23-22, 23-432, 23-362)',
     city: NEW_YORK,
     zone: 'R6A',
-    facts: { lot_position: 'corner', lot_area_m2: '500', occupancy: 'apartment_building' },
+    facts: {
+      lot_position: 'corner',
+      lot_area_m2: '500',
+      occupancy: 'apartment_building',
+      us_nyc_lower_height: 'false',
+    },
     limits: {
       MAX_FAR: ['SETTLED', 3],
       MAX_HEIGHT_M: ['SETTLED', 22.86],
@@ -139,8 +144,19 @@ const LOTS: readonly Lot[] = [
     lot: 'the same between other lots, with affordable dwellings',
     city: NEW_YORK,
     zone: 'R6A',
-    facts: { lot_position: 'interior', far_bonus: 'affordable_housing' },
+    facts: {
+      lot_position: 'interior',
+      far_bonus: 'affordable_housing',
+      us_nyc_lower_height: 'false',
+    },
     limits: { MAX_FAR: ['SETTLED', 3.9], MAX_HEIGHT_M: ['SETTLED', 28.956] },
+  },
+  {
+    lot: 'the same without saying whether a lower district lies beside it (23-433)',
+    city: NEW_YORK,
+    zone: 'R6A',
+    facts: { lot_position: 'interior', far_bonus: 'affordable_housing' },
+    limits: { MAX_FAR: ['SETTLED', 3.9], MAX_HEIGHT_M: ['DEPENDS', null, 1] },
   },
   {
     lot: 'a house in Toronto without figures on the map (By-law 569-2013, 10.10.40)',
@@ -158,7 +174,7 @@ const LOTS: readonly Lot[] = [
       MAX_HEIGHT_M: ['SETTLED', 10],
       SIDE_M: ['DEPENDS', 0.9, 1],
       REAR_M: ['SETTLED', 7.5],
-      MIN_LOT_AREA_M2: ['SETTLED', 180],
+      MIN_LOT_AREA_M2: ['NO_CASE', null],
     },
     floorAreaM2: 180,
   },

@@ -35,8 +35,8 @@ test('cells became values, or a word for why there is none', () => {
   expect(zone('honolulu-county', 'R-5')).toMatchObject({
     // The column says 0.7, and those of the yards that they grow above 0.6.
     max_far: '0.6',
-    // 0.115 acres are 5,009 square feet, rounded: a lot of 5,000 is not too small.
-    min_lot_area_m2: '463',
+    // 0.115 acres are 5,009 square feet, rounded: 5,000 is what the code counts in, so that a lot of 5,000 is not too small.
+    min_lot_area_m2: '464.5',
     max_coverage: '0.5',
     side_status: 'varies',
     parking_status: 'varies',
@@ -47,9 +47,10 @@ test('cells became values, or a word for why there is none', () => {
     side_status: 'varies',
     rear_m: '6.096',
   });
-  // The row lacks its first cell.
+  // The row lacks its first cell. The column of coverage is of land, with what is paved.
   expect(zone('kauai-county', 'R-10')).toMatchObject({
-    max_coverage: '0.8',
+    max_coverage: '',
+    coverage_status: 'not_read',
     front_m: '3.048',
     when: 'dwellings_on_lot=1',
   });
@@ -84,7 +85,7 @@ test('a note opens the limits and the dwellings that it names, and no others', (
   expect(three('parking_per_dwelling')).toMatchObject({ value: '2' });
   expect(three('max_height_m')).toMatchObject({ status: 'varies' });
   // Parking facilities on other lots need no least lot; dwellings do.
-  expect(zone('honolulu-county', 'A-1')).toMatchObject({ min_lot_area_m2: '694' });
+  expect(zone('honolulu-county', 'A-1')).toMatchObject({ min_lot_area_m2: '696.7' });
   // Each yard may be that of the district next to it.
   expect(zone('maui-county', 'B-CT')).toMatchObject({
     front_status: 'varies',

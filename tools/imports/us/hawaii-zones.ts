@@ -106,15 +106,28 @@ const BY_DWELLINGS = [ONE, ...MORE];
 /** How far a name and the acres that it is rounded to may be apart. */
 const NAME_ROUNDED = 0.03;
 
+/** Cells of the least lot: acres, and its square feet behind them in some rows. */
+const ACRES = /^(\d*\.?\d+)( \(([\d,]+)\))?$/;
+/** Square feet of a name: behind `minimum` or a hyphen. */
+const NAMED_AREA = /(minimum|-)\s+([\d.,]+)\s*(acres?|square feet)/i;
+/** From so many digits on, acres below one are not rounded. */
+const EXACT_DIGITS = 5;
+
+/**
+ * Districts of Kauaʻi whose number is the most dwellings an acre: Kauaʻi County Code §8-4.2(b). The least lot
+ * of one dwelling follows from it (§8-4.3(a)), or is a lot of record.
+ */
+const DWELLINGS_AN_ACRE = /^R-(\d+)$/;
+
 /** Districts of the County of Hawaii whose name states the land of each dwelling. */
 const LAND_OF_DWELLING = /^(RM|RCX|V)-/;
 const SQUARE_FEET_PER_ACRE = M2_PER_ACRE / M2_PER_SQUARE_FOOT;
 
 /**
  * Columns that contradict others of the same district. The heights of one and two dwellings are exchanged
- * between the hotel districts of Maui. R-2 of Kauaʻi has two dwellings an acre by its name. Two dwellings of
- * RM-15 need 30,000 square feet by its name. Side and rear of CID are 6 feet for two dwellings, but 10 for one
- * and for a second storey.
+ * between the hotel districts of Maui. The least lot of R-1 of Kauaʻi is that of a parcel that is divided, not
+ * of its one dwelling an acre. Two dwellings of RM-15 need 30,000 square feet by its name. Side and rear of CID
+ * are 6 feet for two dwellings, but 10 for one and for a second storey.
  */
 const CONTRADICTED: ReadonlyMap<string, readonly (keyof Limits)[]> = new Map([
   ['maui-county H-2 dwellings_on_lot=1', ['height']],
@@ -122,7 +135,7 @@ const CONTRADICTED: ReadonlyMap<string, readonly (keyof Limits)[]> = new Map([
   ['maui-county H-M dwellings_on_lot=1', ['height']],
   ['maui-county H-M dwellings_on_lot=2', ['height']],
   ['maui-county CID dwellings_on_lot=2', ['side', 'rear']],
-  ['kauai-county R-2 dwellings_on_lot=2', ['density']],
+  ['kauai-county R-1 dwellings_on_lot=1', ['lot_area']],
   ['hawaii-county RM-15 dwellings_on_lot=2', ['lot_area']],
 ]);
 
@@ -178,10 +191,27 @@ const YARDS_UP_TO = 'building_height_m<=12.192';
  */
 const FARM_DWELLINGS = /^A-/;
 
+/**
+ * Districts of the County of Hawaii whose yards rise with the least lot of the district, in steps at 10,000 and
+ * 20,000 square feet: whether those of a larger lot in the same district are larger was not read.
+ */
+const YARDS_BY_LOT = /^RS-/;
+
+/**
+ * Districts of Kauaʻi where two dwellings and more in one building are prohibited in the special planning area
+ * of the North Shore, unless by a use permit or a public program: Kauaʻi County Code, chapter 10.
+ */
+const VARIES_BY_AREA = /^R-[1246]$/;
+
 /** In some districts three dwellings and more stand only in a planned development. */
 const PLANNED_ALONE = /PD-H Stipulations|only in a PRD/;
 /** Two dwellings may be those of a pair of houses on lots of their own. */
 const TWO_AS_PAIR = /^2-family treatment - /;
+/**
+ * Project districts of Maui, with the Country Town of Waikapū, and of the County of Hawaii: what they allow is
+ * built only by an approved plan (on Maui in phases, by the County's page on project district approvals).
+ */
+const PROJECT_DISTRICT = /\bPD\b|\bPD-|Project District|Country Town/i;
 
 /** The zones of Hawaii's counties, in the order of the table. */
 export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
@@ -193,11 +223,9 @@ export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
   const cases: Row[] = [];
   const leftOut: LeftOut[] = [];
   const known = new Set<string>();
-  let county = '';
-  for (const row of cells.slice(HEADS).map(inColumns)) {
-    if (row.every((cell) => cell === '')) continue;
-    // Each county's rows stand together; those of Maui's project districts do not repeat its name.
-    county = COUNTIES.get(row[COUNTY] ?? '') ?? county;
+  const rows = rowsOfCounties(cells.slice(HEADS).map(inColumns));
+  const exact = exactAreas(rows);
+  for (const { county, row } of rows) {
     const name = row[NAME] || row[SHORT_NAME] || '';
     const id = row[SHORT_NAME] || name;
     const key = `${county} ${id}`;
@@ -212,11 +240,70 @@ export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
       continue;
     }
     known.add(key);
-    zones.push({ jurisdiction: county, zone_id: id, name, ...limitsOf(row, name, county, id) });
-    cases.push(...casesOf(row, name, county, id));
+    const district = { row, name, county, zone: id, exact: exact.get(county) ?? [] };
+    zones.push({ jurisdiction: county, zone_id: id, name, ...limitsOf(district) });
+    cases.push(...casesOf(district));
   }
   return { zones, cases, rows: cells.length - HEADS, leftOut };
 }
+
+/** A district of a county, with the exact least lots that the table states in the county. */
+type District = {
+  row: readonly string[];
+  name: string;
+  county: string;
+  zone: string;
+  exact: readonly number[];
+};
+
+/** Each county's rows stand together; those of Maui's project districts do not repeat its name. */
+function rowsOfCounties(rows: readonly string[][]): { county: string; row: string[] }[] {
+  let county = '';
+  return rows
+    .filter((row) => row.some((cell) => cell !== ''))
+    .map((row) => {
+      county = COUNTIES.get(row[COUNTY] ?? '') ?? county;
+      return { county, row };
+    });
+}
+
+/** Honolulu's least lots below an acre are multiples of so many square feet, as its R-3.5 to R-20 say in thousands. */
+const STEP_OF_HONOLULU = 500;
+
+/** The least lots below an acre that are not rounded, in square metres: of cells, and of names in square feet. */
+function exactAreas(
+  rows: readonly { county: string; row: string[] }[],
+): ReadonlyMap<string, number[]> {
+  const steps = Math.floor(SQUARE_FEET_PER_ACRE / STEP_OF_HONOLULU);
+  const honolulu = Array.from({ length: steps }, (_each, index) => (index + 1) * STEP_OF_HONOLULU);
+  const exact = new Map([['honolulu-county', new Set(honolulu)]]);
+  for (const { county, row } of rows) {
+    const [, , named, unit] = NAMED_AREA.exec(row[NAME] ?? '') ?? [];
+    const feet = [
+      ...BY_DWELLINGS.map(({ lot }) => squareFeet(row[lot] ?? '')),
+      /feet/.test(unit ?? '') ? Number(named?.replaceAll(',', '')) : null,
+    ];
+    const areas = exact.get(county) ?? new Set();
+    for (const each of feet) if (each !== null) areas.add(Math.round(each));
+    exact.set(county, areas);
+  }
+  return new Map(
+    [...exact].map(([county, feet]) => [
+      county,
+      [...feet].map((each) => each * M2_PER_SQUARE_FOOT),
+    ]),
+  );
+}
+
+/** Square feet of a cell that is not rounded; null for any other. */
+function squareFeet(cell: string): number | null {
+  const [, acres, , feet] = ACRES.exec(cell) ?? [];
+  if (feet !== undefined) return Number(feet.replaceAll(',', ''));
+  if (acres === undefined || digitsOf(acres) < EXACT_DIGITS) return null;
+  return (Number(acres) * M2_PER_ACRE) / M2_PER_SQUARE_FOOT;
+}
+
+const digitsOf = (decimals: string) => decimals.split('.')[1]?.length ?? 0;
 
 /** The rows of Kauaʻi lack the first cell. */
 function inColumns(row: readonly string[]): string[] {
@@ -228,26 +315,26 @@ function inColumns(row: readonly string[]): string[] {
 const isAllowed = (treatment: string | undefined) =>
   treatment === 'Allowed/Conditional' || treatment === 'Public Hearing';
 
-function limitsOf(row: readonly string[], name: string, county: string, zone: string): Row {
+function limitsOf(district: District): Row {
+  const { row, county, zone } = district;
   const treatments = TREATMENTS.map((column) => row[column]);
   const first = treatments.findIndex(isAllowed);
   const columns = first === -1 ? null : (BY_DWELLINGS[first] as Columns);
-  const limits = limitsFor(row, name, county, zone, columns);
+  const limits = limitsFor(district, columns);
+  const read = treatments.map((treatment, index) => {
+    const isOpen = isQualified(index, row[NOTES] ?? '') || isUnstated(index, row);
+    if (isOpen || (isAllowed(treatment) && PROJECT_DISTRICT.test(`${zone} ${row[NAME]}`)))
+      return '';
+    if (county === 'kauai-county' && index >= 1 && VARIES_BY_AREA.test(zone)) return 'Varies';
+    const isOfFarm = county === 'hawaii-county' && FARM_DWELLINGS.test(zone);
+    if (isOfFarm && treatment === 'Prohibited') return '';
+    return readTreatment(treatment, row[TYPE]);
+  });
   return {
     when: columns ? whenLimited(limits, columns.when) : '',
     ...columnsOfLimits(limits),
-    ...columnsOfUses(
-      treatments.includes('Allowed/Conditional'),
-      treatments.includes('Public Hearing'),
-    ),
-    ...columnsOfDwellings(
-      treatments.map((treatment, index) => {
-        if (isQualified(index, row[NOTES] ?? '')) return '';
-        const isOfFarm = county === 'hawaii-county' && FARM_DWELLINGS.test(zone);
-        if (isOfFarm && treatment === 'Prohibited') return '';
-        return readTreatment(treatment, row[TYPE]);
-      }),
-    ),
+    ...columnsOfUses(read.includes('Allowed/Conditional'), read.includes('Public Hearing')),
+    ...columnsOfDwellings(read),
     source: ATLAS.source,
   };
 }
@@ -262,8 +349,16 @@ function isQualified(index: number, note: string): boolean {
   return index >= 2 ? PLANNED_ALONE.test(note) : index === 1 && TWO_AS_PAIR.test(note);
 }
 
+/** Whether the table allows three dwellings or more, but states nothing else of them. */
+function isUnstated(index: number, row: readonly string[]): boolean {
+  const { lot, front, coverage, storeys } = BY_DWELLINGS[index] as Columns;
+  const isBlank = [lot, front, coverage, storeys + 1].every((column) => !row[column]?.trim());
+  return index >= 2 && isAllowed(row[TREATMENTS[index] as number]) && isBlank;
+}
+
 /** The limits for more dwellings than those of the zone's own row, and those that notes state as formulas. */
-function casesOf(row: readonly string[], name: string, county: string, zone: string): Row[] {
+function casesOf(district: District): Row[] {
+  const { row, county, zone } = district;
   const allowed = BY_DWELLINGS.filter((_columns, index) =>
     isAllowed(row[TREATMENTS[index] as number]),
   );
@@ -273,7 +368,7 @@ function casesOf(row: readonly string[], name: string, county: string, zone: str
     const words = columns.when.replace(/^dwellings_on_lot(>?=)/, (_all, sign) =>
       sign === '>=' ? 'at least ' : '',
     );
-    const limits = limitsFor(row, name, county, zone, columns);
+    const limits = limitsFor(district, columns);
     const reference = `columns of the table for ${words} dwelling${words === '1' ? '' : 's'}`;
     const read = isByStoreys ? { ...limits, side: NOT_READ } : limits;
     const side = {
@@ -307,27 +402,28 @@ function casesOfLowBuildings(row: readonly string[], columns: Columns, of: Row):
 
 const heightCell = (row: readonly string[], columns: Columns) => row[columns.storeys + 1] ?? '';
 
-function limitsFor(
-  row: readonly string[],
-  name: string,
-  county: string,
-  zone: string,
-  columns: Columns | null,
-): Limits {
+function limitsFor(district: District, columns: Columns | null): Limits {
+  const { row, county, zone } = district;
   const cell = (column: number | null | undefined) => row[column ?? -1] ?? '';
   const yards = columns ? [1, 2].map((column) => cell(columns.front + column)).join(' ') : '';
   const stated = {
     far: limitOf(cell(columns?.ratio), (share) => ratio(Math.min(share, ratioOfYards(yards)))),
     height: feetOf(cell(columns && columns.storeys + 1)),
-    coverage: limitOf(cell(columns?.coverage), ratio),
-    lot_area: lotArea(cell(columns?.lot), name, county),
-    density: density(cell(columns?.density), name, county, zone, columns, cell(NOTES)),
+    // Kauaʻi limits land that is covered, as the same 10 % in both columns of its O shows: of buildings nothing was read.
+    coverage: county === 'kauai-county' ? NOT_READ : limitOf(cell(columns?.coverage), ratio),
+    lot_area: lotArea(cell(columns?.lot), district),
+    density: density(cell(columns?.density), district, columns),
     storeys: storeysOf(cell(columns?.storeys)),
     parking: parking(cell(columns?.parking), cell(ONE.parking), columns),
     front: feetOf(cell(columns?.front)),
     side: yard(cell(columns && columns.front + 1), row, columns),
     rear: yard(cell(columns && columns.front + 2), row, columns),
   };
+  if (county === 'hawaii-county' && YARDS_BY_LOT.test(zone)) {
+    for (const limit of ['front', 'side', 'rear'] as const) {
+      if (stated[limit].status === 'limited') stated[limit] = VARIES;
+    }
+  }
   const contradicted = CONTRADICTED.get(`${county} ${zone} ${columns?.when}`) ?? [];
   const unread = Object.fromEntries(contradicted.map((limit) => [limit, NOT_READ]));
   return openWhereNoted({ ...stated, ...unread }, cell(NOTES), columns);
@@ -362,13 +458,17 @@ function openWhereNoted(limits: Limits, note: string, columns: Columns | null): 
  */
 function density(
   cell: string,
-  name: string,
-  county: string,
-  zone: string,
+  { row, name, county, zone }: District,
   columns: Columns | null,
-  note: string,
 ): Limit {
+  const note = row[NOTES] ?? '';
   const stated = limitOf(cell, (units) => decimal(units * ACRES_PER_HECTARE, 1));
+  const anAcre = county === 'kauai-county' ? DWELLINGS_AN_ACRE.exec(zone)?.[1] : undefined;
+  if (anAcre !== undefined) {
+    return columns === null || columns === ONE
+      ? NOT_READ
+      : { value: permissive(Number(anAcre)), status: 'limited' };
+  }
   if (county !== 'hawaii-county' || stated.status !== 'limited') return stated;
   if (columns?.when === 'dwellings_on_lot=2') return NOT_READ;
   const noted = LAND_IN_WORDS.find(([words]) => words.test(note))?.[1];
@@ -376,7 +476,12 @@ function density(
   const named = /([\d.,]+)\s*square/i.exec(name)?.[1]?.replaceAll(',', '');
   const units = SQUARE_FEET_PER_ACRE / (noted ?? Number(named ?? Number.NaN));
   if (Math.round(units) !== Number(cell)) return NOT_READ;
-  return { value: decimal(Math.ceil(units * ACRES_PER_HECTARE * 100) / 100, 2), status: 'limited' };
+  return { value: permissive(units), status: 'limited' };
+}
+
+/** Dwellings an acre as dwellings a hectare, rounded up. */
+function permissive(units: number): string {
+  return decimal(Math.ceil(units * ACRES_PER_HECTARE * 100) / 100, 2);
 }
 
 /** Some counties' spaces of two dwellings are those of both together, more than one dwelling needs. */
@@ -400,14 +505,16 @@ function ratio(value: number): string | null {
 
 /**
  * Converts acres without rounding. Unknown if the name states another minimum area than the column,
- * or if no lot has that area.
+ * or if no lot has that area. Rounded acres are the one exact area of the county that rounds to them;
+ * if there is none, or several, the smallest area that does.
  */
-function lotArea(cell: string, name: string, county: string): Limit {
+function lotArea(cell: string, { name, county, exact }: District): Limit {
   // Kauaʻi's column has dwellings an acre in some rows.
   if (county === 'kauai-county' && !cell.includes('(')) return NOT_READ;
-  const acres = Number(/^(\d*\.?\d+)( \([\d,]+\))?$/.exec(cell)?.[1]);
+  const cellAcres = ACRES.exec(cell)?.[1] ?? '';
+  const acres = Number(cellAcres || Number.NaN);
   if (Number.isNaN(acres)) return limitOf(cell, () => null);
-  const named = /(minimum|-)\s+([\d.,]+)\s*(acres?|square feet)/i.exec(name);
+  const named = NAMED_AREA.exec(name);
   const least =
     named &&
     Number(named[2]?.replaceAll(',', '')) *
@@ -416,5 +523,15 @@ function lotArea(cell: string, name: string, county: string): Limit {
   const agree = least !== null && Math.abs(least - written) <= NAME_ROUNDED * least;
   if (agree) return plausibleLot(decimal(least, 1));
   if (/minimum/i.test(named?.[1] ?? '')) return NOT_READ;
-  return plausibleLot(acresInSquareMetres(acres));
+  const digits = Math.max(2, digitsOf(cellAcres));
+  const [only, ...others] =
+    acres < 1 && digits < EXACT_DIGITS ? exact.filter(roundsTo(acres, digits)) : [];
+  if (only !== undefined && others.length === 0)
+    return plausibleLot(decimal(Math.floor(only * 10) / 10, 1));
+  return plausibleLot(acresInSquareMetres(acres, digits));
+}
+
+/** Whether an area in square metres rounds to so many acres. */
+function roundsTo(acres: number, digits: number) {
+  return (area: number) => (area / M2_PER_ACRE).toFixed(digits) === acres.toFixed(digits);
 }

@@ -136,9 +136,11 @@ function feetInMetres(feet: number): string {
  * Acres below one are rounded in the source, mostly to hundredths: the least area that rounds to them
  * is taken, so that no lot of the ordinance's own minimum counts as too small.
  */
-export function acresInSquareMetres(acres: number): string {
+export function acresInSquareMetres(
+  acres: number,
+  digits = Math.max(2, String(acres).split('.')[1]?.length ?? 0),
+): string {
   if (acres >= 1) return decimal(acres * M2_PER_ACRE, 1);
-  const digits = Math.max(2, String(acres).split('.')[1]?.length ?? 0);
   return String(Math.floor((acres - 0.5 / 10 ** digits) * M2_PER_ACRE));
 }
 
