@@ -128,7 +128,7 @@ function factStatement(
   return { subject: word.about === 'place' ? word.short : phraseOf(word), value: written };
 }
 
-/** A number of which 0 means that there is none. */
+/** A description that states that 0 means none. */
 const MAY_BE_NONE = /; 0 where none\b/;
 
 export function valueText(

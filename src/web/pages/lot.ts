@@ -340,11 +340,11 @@ type ShownLimit = Pick<Limit, 'limit' | 'state' | 'value' | 'unit' | 'status'>;
 
 const NO_CASE = 'no published case';
 
-/** Explains it, if the HTML contains it. */
+/** What these words mean, if the HTML contains them. */
 function noCaseNote(shown: Html): Part {
   return (
     shown.toString().includes(NO_CASE) &&
-    html`<p class="note">Where there is no published case, none of those here fits this lot: the plan may still set a limit.</p>\n`
+    html`<p class="note">No published case: none that is published here fits this lot, and the plan may still set a limit.</p>\n`
   );
 }
 
