@@ -27,7 +27,8 @@ const FILES = [
   'IT/milano.ids?occupancy=apartment_building&works=new',
   'ES/madrid.ids?occupancy=office&works=new',
   'CA/victoria.ids?occupancy=apartment_building&works=new',
-  'FR/paris.ids?occupancy=apartment_building&works=new',
+  'FR/paris.ids?occupancy=apartment_building&works=new&partial_rules=true',
+  'IT/roma.ids?occupancy=hotel&works=new&partial_rules=true',
 ];
 const ELEMENTS_PER_FILE = 1_000;
 

@@ -285,6 +285,20 @@ describe('a specification', () => {
   });
 });
 
+test('rules that may have exceptions in words are written only when that is asked for, and state it', async () => {
+  expect((await specificationsAt(NEW_FLATS)).has('IT-SAF-11')).toBe(false);
+  const all = await specificationsAt(`${NEW_FLATS}&partial_rules=true`);
+  const [exact, partial] = ['IT-SAF-03', 'IT-SAF-11'].map((id) => all.get(id)?.text);
+  expect(partial).toMatch(/name="IT-SAF-11: [^"]*, exceptions in words\)"/);
+  expect(partial).toContain('Read the description before you report a violation');
+  expect(exact).not.toMatch(/exceptions in words|Read the description/);
+  const wrong = await fetch(`${url}${NEW_FLATS}&partial_rules=some`);
+  expect([wrong.status, (await wrong.json()).detail]).toEqual([
+    400,
+    '`partial_rules` must be one of true, false (got "some").',
+  ]);
+});
+
 describe('the first specifications report what a model lacks', () => {
   const US_FLATS = '/ids/US/lakewood.ids?prototype=four_storey_flats&works=new';
 

@@ -72,7 +72,9 @@ export function expressRule(
   const measures = (MEASURES[rule.field] ?? []).filter((measure) => canBeCompared(rule, measure));
   const [first] = measures;
   if (!first) return leftOut(isExcluded(rule.field) ? 'not-holding' : 'no-property');
-  if (rule.applicability !== 'exact') return leftOut('in-prose');
+  const isWritten =
+    rule.applicability === 'exact' || (rule.applicability === 'partial' && model.partialRules);
+  if (!isWritten) return leftOut('in-prose');
   const selected = measures.flatMap((measure) =>
     selectionsOf(rule, measure, model).map((selection) => ({ measure, selection })),
   );

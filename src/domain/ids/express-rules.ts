@@ -57,6 +57,11 @@ export const idsArgs = builder.args((t) => ({
     type: IfcVersionInput,
     description: 'The version of the model; all versions if left out.',
   }),
+  partialRules: t.boolean({
+    defaultValue: false,
+    description:
+      'Also the rules whose conditions are partial, as a check has them: an element that violates one may be an exception that only the description of the rule states. Each specification of such a rule states so.',
+  }),
 }));
 /** Who makes a file, for its `author`. */
 export const { author: authorArg } = builder.args((t) => ({
@@ -71,6 +76,7 @@ export type IdsArguments = {
   onDate?: string | null;
   marks?: typeof MarksInput.$inferInput | null;
   ifcVersion?: typeof IfcVersionInput.$inferType | null;
+  partialRules?: boolean | null;
   author?: string | null;
 };
 
@@ -123,6 +129,7 @@ export async function expressRules(
     profiles: [...profiles.values()],
     usualProfiles: new Set([...ofUse, ...marks.values.keys()]),
     marks,
+    partialRules: requested.partialRules ?? false,
     versions: requested.ifcVersion ? [requested.ifcVersion] : IFC_VERSIONS,
     found: new WeakMap(),
   };

@@ -94,11 +94,17 @@ function authorOf({ author }: IdsArguments): string | null {
 
 function explainNothingToWrite(where: string, { leftOut, missing }: Expressed): string {
   const deciding = decidingFacts(leftOut).slice(0, MAX_NAMED);
+  const inProse = leftOut.filter(({ reason }) => reason === 'in-prose').length;
   return [
     `No rule of ${where} that a model can be checked for is known to apply under these facts.`,
     ...(deciding.length > 0
       ? [`These facts would decide most rules: ${joinDecidingFacts(deciding)}.`]
       : explainMissingRules(missing)),
+    ...(inProse > 0
+      ? [
+          `${inProse} rules may have exceptions that only their description states: \`partialRules\` (\`partial_rules=true\` of the file) writes those that a model can be checked for.`,
+        ]
+      : []),
   ].join(' ');
 }
 

@@ -128,6 +128,10 @@ function withIdentifiers(specifications: readonly SpecificationElement[]): strin
   });
 }
 
+/** Of a rule whose conditions are partial. */
+const EXCEPTIONS_IN_WORDS =
+  'Read the description before you report a violation: the law may have exceptions that the file cannot test.';
+
 /** Compares the elements that state the measure. What is missing is a specification of its own. */
 function ruleElement(
   specification: Specification,
@@ -136,18 +140,23 @@ function ruleElement(
 ): SpecificationElement {
   const { rule, measure, versions } = specification;
   const { at, elements, proves, note = '' } = measure;
+  const isPartial = rule.applicability === 'partial';
   const instructions = [
     `${rule.codeReference}. Source: ${source}.`,
     describeSelection(specification, marks),
     describeAssumptions(specification),
+    isPartial ? EXCEPTIONS_IN_WORDS : '',
     note,
   ];
   const ofAttribute = 'attribute' in at ? 'attributes' : 'properties';
   const facets = (facet: string) =>
     selectionFacets({ ...specification, elements }, marks, { [ofAttribute]: [facet] });
-  const violations = proves === 'violation' ? ', violations only' : '';
+  const kinds = [
+    ...(proves === 'violation' ? ['violations only'] : []),
+    ...(isPartial ? ['exceptions in words'] : []),
+  ];
   const attributes = {
-    name: `${rule.ruleId}: ${name} (${elements.label}${violations})`,
+    name: `${rule.ruleId}: ${name} (${[elements.label, ...kinds].join(', ')})`,
     versions,
     identifier: rule.ruleId,
     description: rule.description,

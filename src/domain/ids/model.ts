@@ -25,6 +25,8 @@ export type Model = {
   usualProfiles: ReadonlySet<string>;
   marks: Marks;
   versions: readonly IfcVersion[];
+  /** Whether rules with partial conditions are written as well. */
+  partialRules: boolean;
   /** The facts of elements that were computed before. */
   found: WeakMap<Elements, Map<string, FoundFacts>>;
 };

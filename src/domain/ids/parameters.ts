@@ -11,12 +11,15 @@ export const MARK_SYSTEM = 'mark_system';
 /** Before the name of a profile: what marks its elements. */
 export const MARK_OF = `${MARK}.`;
 export const IFC_VERSION = 'ifc';
+/** Whether rules with partial conditions are written, too. */
+export const PARTIAL_RULES = 'partial_rules';
 export const MODEL_PARAMETERS: readonly string[] = [
   MARK,
   MARK_SET,
   MARK_PROPERTY,
   MARK_SYSTEM,
   IFC_VERSION,
+  PARTIAL_RULES,
 ];
 
 export function isModelParameter(name: string): boolean {
@@ -26,10 +29,11 @@ export function isModelParameter(name: string): boolean {
 /** Between the values of one mark. */
 const SEPARATOR = ';';
 
-/** The arguments `marks` and `ifcVersion` of a query. Throws a problem for a value that is not in its list. */
+/** The arguments `marks`, `ifcVersion` and `partialRules` of a query. Throws a problem for a value that is not in its list. */
 export function readModelParameters(query: URLSearchParams) {
   const by = oneOf(MARK, query, MARK_KINDS);
   const ifcVersion = oneOf(IFC_VERSION, query, IFC_VERSIONS);
+  const partialRules = oneOf(PARTIAL_RULES, query, ['true', 'false']) === 'true';
   const values = [...query].flatMap(([name, text]) =>
     name.startsWith(MARK_OF) && text.trim() !== ''
       ? [{ profile: name.slice(MARK_OF.length), values: text.split(SEPARATOR) }]
@@ -44,7 +48,7 @@ export function readModelParameters(query: URLSearchParams) {
   };
   const isUsual =
     by === null && values.length === 0 && !query.get(MARK_SET) && !query.get(MARK_PROPERTY);
-  return { marks: isUsual ? null : marks, ifcVersion };
+  return { marks: isUsual ? null : marks, ifcVersion, partialRules };
 }
 
 function oneOf<Value extends string>(

@@ -80,6 +80,9 @@ export function remarks(
   { written, information, leftOut }: Contents,
 ): string[] {
   const rules = new Set(written.map(({ rule }) => rule.ruleId));
+  const partial = new Set(
+    written.flatMap(({ rule }) => (rule.applicability === 'partial' ? [rule.ruleId] : [])),
+  );
   const reasons = reasonsOf(leftOut);
   const profiles = new Set(written.flatMap((each) => each.profiles.map(({ profile }) => profile)));
   const deciding = decidingFacts(leftOut).slice(0, MAX_DECIDING);
@@ -92,6 +95,11 @@ export function remarks(
     `Facts given: ${joinFacts(given)}.${typical}`,
     `Facts of the place: ${joinFacts(ofPlace)}.${onDate ? ` Law of ${onDate}.` : ''}`,
     `Rules in this file: ${rules.size}. What the model has to contain and state for them: the first ${information.length} specifications.`,
+    ...(partial.size === 0
+      ? []
+      : [
+          `Of these rules ${partial.size} may have exceptions that only their description states: what violates one may be such an exception.`,
+        ]),
     ...(profiles.size === 0
       ? []
       : [`Elements are identified by ${markPlace(marks)}: ${[...profiles].join(', ')}.`]),

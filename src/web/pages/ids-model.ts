@@ -8,6 +8,7 @@ import {
   MARK_PROPERTY,
   MARK_SET,
   MARK_SYSTEM,
+  PARTIAL_RULES,
 } from '../../domain/ids/parameters.ts';
 import { choice, line } from '../html/form.ts';
 import { type Html, html, joined } from '../html/html.ts';
@@ -43,6 +44,18 @@ export function versionControl(query: URLSearchParams): Html {
   };
   const versions = IFC_VERSIONS.map((value) => ({ value, label: `IFC ${VERSION_NAMES[value]}` }));
   return choice(control, 'all', versions);
+}
+
+export function partialRulesControl(query: URLSearchParams): Html {
+  const control = {
+    name: PARTIAL_RULES,
+    label: 'Rules that may have exceptions in words alone',
+    value: query.get(PARTIAL_RULES) ?? 'false',
+  };
+  return choice(control, null, [
+    { value: 'false', label: 'leave out' },
+    { value: 'true', label: 'write: what violates one may be an exception' },
+  ]);
 }
 
 /** Controls for how elements are identified: each profile of the use has a line of its own. */

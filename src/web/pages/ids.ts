@@ -2,6 +2,7 @@ import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import {
   isModelParameter,
   MODEL_PARAMETERS,
+  PARTIAL_RULES,
   readModelParameters,
 } from '../../domain/ids/parameters.ts';
 import { groupBy } from '../../engine/group-by.ts';
@@ -25,7 +26,12 @@ import {
 import { ASSUMPTION, readAssumption, readFacts, unknownFacts } from './check-design.ts';
 import { assumeChoice, unitsNote, wordControl } from './check-form.ts';
 import { whyNoRule } from './coverage.ts';
-import { informationSection, marksControls, versionControl } from './ids-model.ts';
+import {
+  informationSection,
+  marksControls,
+  partialRulesControl,
+  versionControl,
+} from './ids-model.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, ELEMENTS, FACTS, type Found, type PageRequest } from './page.ts';
 import {
@@ -40,7 +46,7 @@ import { boundWords, firstSentence, ruleHref } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const GIVEN =
-  '(prototype: $prototype, facts: $facts, assume: $assume, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion)';
+  '(prototype: $prototype, facts: $facts, assume: $assume, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion, partialRules: $partialRules)';
 const OUTLINE = `{
   written { ruleId field operator value statedValue unit codeReference description }
   information { elements place dataType example note versions }
@@ -62,7 +68,7 @@ export const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, 
   ${PLACE_SEARCH}
 }`;
 
-const RULES = `query PageIdsOutline($country: CountryCode!, $place: String!, $placed: Boolean!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date, $marks: MarksInput, $ifcVersion: IfcVersion) {
+const RULES = `query PageIdsOutline($country: CountryCode!, $place: String!, $placed: Boolean!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date, $marks: MarksInput, $ifcVersion: IfcVersion, $partialRules: Boolean) {
   country(code: $country) {
     idsOutline${GIVEN} @skip(if: $placed) ${OUTLINE}
     city(code: $place) @include(if: $placed) { name facts { name value } idsOutline${GIVEN} ${OUTLINE} }
@@ -154,7 +160,7 @@ const WHY: Readonly<Record<string, string>> = {
   IN_WORDS:
     'the model has a label such as FireRating: the file requires it, and a person compares it',
   IN_PROSE:
-    'their exceptions are stated in words alone, so that a file would report elements that comply',
+    'they may have exceptions that are stated in words alone, so that a file may report elements that comply',
   PARTS_UNKNOWN:
     'the result depends on a fact about each element that IFC does not state (choose it above where it is the same for all)',
   FACTS_UNKNOWN: 'the result depends on facts that were not given (choose them above)',
@@ -177,7 +183,16 @@ ${
     ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>
 <p><a href="${tryAddress(request)}">Try the rules on a model</a>, in the browser: the model is not uploaded.</p>`
     : noFileNote(outline, vocabulary, request)
-}`;
+}${partialRulesNote(outline, request)}`;
+}
+
+/** Offers the rules that are left out because their conditions are partial. */
+function partialRulesNote({ leftOut }: Outline, { path, query }: PageRequest): Part {
+  const { rules = 0 } = leftOut.find(({ reason }) => reason === 'IN_PROSE') ?? {};
+  if (rules === 0 || query.get(PARTIAL_RULES) === 'true') return null;
+  const withThem = new URLSearchParams(query);
+  withThem.set(PARTIAL_RULES, 'true');
+  return html`<p>${pluralize(rules, 'rule')} may have exceptions that are stated in words alone, and ${rules === 1 ? 'is' : 'are'} left out. <a href="/${path.country}/ids?${withThem.toString()}">Write those that a model can be checked for as well</a>: what violates one may be an exception.</p>`;
 }
 
 function mayApply({ leftOut }: Outline): Outline['leftOut'] {
@@ -332,7 +347,7 @@ ${unitsNote(vocabulary)}
 ${first.length > 0 && html`<fieldset id="first"><legend>Start here</legend>\n${first.map(control)}</fieldset>\n`}<fieldset><legend>The building</legend>
 ${useControl({ ...common, value: use, wrong: wrong.get(USE) })}${worksControl({ ...common, value: worksOf(query), wrong: wrong.get(WORKS) })}
 ${placeControl(readPlace(data, query), country)}
-${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${assumeChoice(readAssumption(query))}${onDateInput(readOnDate(query))}${versionControl(query)}
+${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${assumeChoice(readAssumption(query))}${onDateInput(readOnDate(query))}${versionControl(query)}${partialRulesControl(query)}
 ${rest.map(control)}
 </fieldset>
 ${prototype && prototypeFacts(prototype, vocabulary)}

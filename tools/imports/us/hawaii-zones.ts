@@ -19,6 +19,7 @@ import {
   NOT_READ,
   plausibleLot,
   storeysOf,
+  tenthsBelow,
   VARIES,
   whenLimited,
 } from './zone-limits.ts';
@@ -139,6 +140,8 @@ const CONTRADICTED: ReadonlyMap<string, readonly (keyof Limits)[]> = new Map([
   ['hawaii-county RM-15 dwellings_on_lot=2', ['lot_area']],
 ]);
 
+const SEVERAL = MORE.map(({ when }) => when);
+
 /**
  * Notes that add cases to a number of their district: the number is then that of one case. Each opens
  * the limits that it names, for the dwellings that it names. `dwellings` blank: for any number of them.
@@ -157,8 +160,10 @@ const QUALIFYING_NOTES: readonly {
   { note: /Parking requirements: possibly 0/, opens: ['parking'] },
   { note: /Setbacks - 0 except as required/, opens: ['front', 'side', 'rear'] },
   { note: /Building Height: 1 family/, opens: ['height'] },
-  // One dwelling may have a storey below its main entry besides the two.
-  { note: /1 family = max 2 stories/, opens: ['storeys'], dwellings: ['dwellings_on_lot=1'] },
+  // A house may have a storey below its main entry besides the two, and several may stand on a lot.
+  { note: /1 family = max 2 stories/, opens: ['storeys'] },
+  // The columns have the parking of one building of so many dwellings.
+  { note: /There may be more than one main building/, opens: ['parking'], dwellings: SEVERAL },
   { note: /Setback requirements take on/, opens: ['front', 'side', 'rear'] },
   { note: /If a front, rear, or side yard/, opens: ['front', 'side', 'rear'] },
   // The column has the lot of a town house; other houses need larger ones.
@@ -521,13 +526,12 @@ function lotArea(cell: string, { name, county, exact }: District): Limit {
       (/acre/i.test(named[3] ?? '') ? M2_PER_ACRE : M2_PER_SQUARE_FOOT);
   const written = acres * M2_PER_ACRE;
   const agree = least !== null && Math.abs(least - written) <= NAME_ROUNDED * least;
-  if (agree) return plausibleLot(decimal(least, 1));
+  if (agree) return plausibleLot(tenthsBelow(least));
   if (/minimum/i.test(named?.[1] ?? '')) return NOT_READ;
   const digits = Math.max(2, digitsOf(cellAcres));
   const [only, ...others] =
     acres < 1 && digits < EXACT_DIGITS ? exact.filter(roundsTo(acres, digits)) : [];
-  if (only !== undefined && others.length === 0)
-    return plausibleLot(decimal(Math.floor(only * 10) / 10, 1));
+  if (only !== undefined && others.length === 0) return plausibleLot(tenthsBelow(only));
   return plausibleLot(acresInSquareMetres(acres, digits));
 }
 

@@ -140,8 +140,13 @@ export function acresInSquareMetres(
   acres: number,
   digits = Math.max(2, String(acres).split('.')[1]?.length ?? 0),
 ): string {
-  if (acres >= 1) return decimal(acres * M2_PER_ACRE, 1);
+  if (acres >= 1) return tenthsBelow(acres * M2_PER_ACRE);
   return String(Math.floor((acres - 0.5 / 10 ** digits) * M2_PER_ACRE));
+}
+
+/** Tenths that are not above the value: a lot of just the least area is not too small. */
+export function tenthsBelow(area: number): string {
+  return decimal(Math.floor(area * 10) / 10, 1);
 }
 
 export function decimal(value: number, digits: number): string {

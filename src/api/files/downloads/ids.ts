@@ -122,12 +122,12 @@ function readAddress(edition: Edition, path: string, query: URLSearchParams): Id
 }
 
 const COUNTRY_FILE =
-  defineDocument(`query IdsOfCountry($country: CountryCode!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date, $marks: MarksInput, $ifcVersion: IfcVersion) {
-    country(code: $country) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion) }
+  defineDocument(`query IdsOfCountry($country: CountryCode!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date, $marks: MarksInput, $ifcVersion: IfcVersion, $partialRules: Boolean) {
+    country(code: $country) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion, partialRules: $partialRules) }
   }`);
 const CITY_FILE =
-  defineDocument(`query IdsOfCity($country: CountryCode!, $city: String!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date, $marks: MarksInput, $ifcVersion: IfcVersion) {
-    country(code: $country) { city(code: $city) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion) } }
+  defineDocument(`query IdsOfCity($country: CountryCode!, $city: String!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date, $marks: MarksInput, $ifcVersion: IfcVersion, $partialRules: Boolean) {
+    country(code: $country) { city(code: $city) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate, marks: $marks, ifcVersion: $ifcVersion, partialRules: $partialRules) } }
   }`);
 
 async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Answer> {
