@@ -8,7 +8,7 @@ import { type Answer, createAnswer } from '../server/http/answer.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
 import { LOOKUP_PATH } from '../server/http/paths.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
-import { type Html, html } from './html/html.ts';
+import { type Html, html, type Part } from './html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
 import { bar, formatNumber, formatPercent } from './html/values.ts';
 import { renderInFrame } from './render-page.ts';
@@ -98,6 +98,11 @@ const ROLE_COLUMNS: Column<readonly [Role, string]>[] = [
   column('Content', ([role]) => CONTENT[role]),
 ];
 
+/** A text in a cell, wide enough that its row stays low. */
+function remark(text: string | null | undefined): Part {
+  return text ? html`<span class="remark">${text}</span>` : null;
+}
+
 function rowColumns(roles: Roles, columns: readonly string[]): Column<ResultRow>[] {
   const given = [...roles.values()];
   return [
@@ -114,8 +119,8 @@ function rowColumns(roles: Roles, columns: readonly string[]): Column<ResultRow>
       ({ match: { place } }) =>
         place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
     ),
+    column('What else it could be', ({ match }) => remark(foundCells(match)[4].join('; '))),
+    column('Note', ({ match }) => remark(match.note)),
     ...columns.map((name, index) => column<ResultRow>(name, ({ values }) => values[index])),
-    column('What else it could be', ({ match }) => foundCells(match)[4].join('; ')),
-    column('Note', ({ match }) => match.note),
   ];
 }

@@ -89,7 +89,9 @@ describe('in a real browser, with the network cut', () => {
       await page.getByLabel('Place (optional)').fill('Den Haag');
       await page.getByRole('button', { name: 'Show the limits' }).click();
       const riser = page.locator('input[name="shared_stair.stair_riser_height_mm"]');
-      expect(await riser.getAttribute('placeholder')).toBe('at most 188 mm');
+      expect(
+        await page.locator('[id="shared_stair.stair_riser_height_mm-note"]').textContent(),
+      ).toMatch(/^at most 188 mm: Bbl/);
       await riser.fill('195');
       await page.getByRole('button', { name: 'Check', exact: true }).click();
       const row = page.getByRole('row', { name: /Stair riser height 195/ });
@@ -103,6 +105,16 @@ describe('in a real browser, with the network cut', () => {
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('#design').isVisible()).toBe(false);
       expect(await row.isVisible()).toBe(true);
+      const presumed = page.locator('details.questions');
+      expect(await presumed.locator('li').first().isVisible()).toBe(true);
+      expect(await presumed.locator('fieldset').count()).toBeGreaterThan(0);
+      expect(await presumed.locator('fieldset').first().isVisible()).toBe(false);
+      await page.locator('#verdicts').focus();
+      expect(
+        await page
+          .locator('#verdicts')
+          .evaluate((heading) => getComputedStyle(heading).outlineStyle),
+      ).toBe('none');
       expect([foreign, faults]).toEqual([[], []]);
     },
   );
@@ -135,6 +147,46 @@ describe('in a real browser, with the network cut', () => {
       ];
       for (const address of [...narrow, ...places.slice(0, 2)])
         expect([address, (await sizeOf(address)).width]).toEqual([address, 390]);
+    },
+  );
+
+  test.skipIf(!CHROMIUM)(
+    'wide tables fit or show that there is more, with low rows, and a print leaves no sheet half empty',
+    async () => {
+      const { page } = await openPage();
+      await page.goto(`${url}/IT/cost-index`);
+      const isCut = () =>
+        page.locator('.beside .table').evaluate((table) => table.scrollWidth > table.clientWidth);
+      expect(await isCut()).toBe(false);
+      await page.goto(`${url}/lookup`);
+      const list = 'town,country\nSaint-Denis,FR\nSan Giovanni,IT\nMilano,IT\n';
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(list),
+      });
+      await page.getByRole('button', { name: /look/i }).first().click();
+      await page.getByRole('heading', { name: '1 of 3 found' }).waitFor();
+      expect(await page.locator('textarea').isVisible()).toBe(false);
+      await page.setViewportSize({ width: 390, height: 800 });
+      const heights = await page
+        .locator('#rows ~ .table tbody tr')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      expect(heights).toHaveLength(3);
+      expect(Math.max(...heights)).toBeLessThan(200);
+      // Shadows that the ends of the table cover.
+      await page.goto(`${url}/US/cities/portland-or/zoning`);
+      const edges = await page
+        .locator('.table')
+        .first()
+        .evaluate((table) => ({
+          isCut: table.scrollWidth > table.clientWidth,
+          shades: getComputedStyle(table).backgroundAttachment,
+        }));
+      expect(edges).toEqual({ isCut: true, shades: 'local, local, scroll, scroll' });
+      await page.goto(`${url}/NL/rules?occupancy=apartment_building`);
+      const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+      expect(pdf.match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(5);
     },
   );
 

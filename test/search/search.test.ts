@@ -167,7 +167,7 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
       const link =
         /href="(\/CA\/check[^"]*)"/.exec(await page.text())?.[1]?.replaceAll('&amp;', '&') ?? '';
       expect(link).toBe(
-        '/CA/check?subdivision=CA-ON&occupancy=apartment_building&find=Guardrail+height#balcony_guard.guardrail_height_mm',
+        '/CA/check?subdivision=CA-ON&occupancy=apartment_building&find=Guardrail+height',
       );
       const check = await (await fetch(url + link, { headers: { accept: 'text/html' } })).text();
       expect(check).toContain('id="balcony_guard.guardrail_height_mm"');

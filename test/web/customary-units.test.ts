@@ -295,7 +295,7 @@ describe('pages of countries that build in feet and inches', () => {
 
   test('fields for numbers show what may be written with its unit', async () => {
     expect(await read('/US/check', FLATS)).toMatch(
-      /inputmode="text" size="12" placeholder="at least 812\.8 mm \(32 in\)"[^>]*> <span class="unit">mm<\/span>/,
+      /inputmode="text" size="12" placeholder="or [^"]*"[^>]*> <span class="unit">mm<\/span><\/span>\s*<p class="note" id="[^"]*"><b>at least 812\.8 mm \(32 in\)<\/b>/,
     );
     expect(await read('/US/cities/portland-or/lot', { zone: 'R5' })).toContain(
       'placeholder="or 120 sq ft"',

@@ -109,8 +109,16 @@ describe('pages of the published data', () => {
     for (const [index, page] of pages.entries()) {
       expect([examples[index], answers[index]?.test(said(page))]).toEqual([examples[index], true]);
       const [, anchor] = (examples[index] as string).split('#');
-      if (anchor) expect(page).toContain(`id="${anchor}"`);
+      // The answer stands below a form: a link without an anchor would lead to the form.
+      if (!examples[index]?.startsWith('/compare')) expect(page).toContain(`id="${anchor}"`);
     }
+  });
+
+  test('names all quarters that an index lacks', async () => {
+    expect(said(await (await visit('/IT/cost-index')).text())).toContain(
+      'No quarter from 2021-Q1 on has a value here.',
+    );
+    expect(await (await visit('/FR/cost-index')).text()).not.toContain('No quarter from');
   });
 
   test('the home page leads from a use to what binds it, and to a map of each country that has one', async () => {

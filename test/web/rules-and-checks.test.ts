@@ -312,6 +312,12 @@ describe('rules and checks as pages', () => {
     );
   });
 
+  /** What stands below a field. */
+  const noteOf = (page: string, name: string) =>
+    page
+      .split(`<p class="note" id="${name}-note">`)[1]
+      ?.split('</p>')[0]
+      ?.replace(/<[^>]*>/g, '');
   const inputOf = (page: string, name: string) =>
     new RegExp(`<input name="${name.replaceAll('.', '\\.')}"[^>]*>`).exec(page)?.[0];
 
@@ -324,16 +330,23 @@ describe('rules and checks as pages', () => {
     const shown = [...page.matchAll(/<input name="(\w+\.\w+)"/g)].map(([, name]) => name);
     expect(shown.length).toBeGreaterThanOrEqual(10);
     expect(shown.length).toBeLessThanOrEqual(15);
-    expect(inputOf(page, 'shared_stair.stair_riser_height_mm')).toContain(
-      'placeholder="at most 188 mm"',
+    expect(noteOf(page, 'shared_stair.stair_riser_height_mm')).toMatch(
+      /^at most 188 mm: Bbl arts?\. 4\.25/,
     );
+    expect(page).not.toMatch(/placeholder="at /);
     expect(inputOf(page, 'shared_stair.handrail_height_mm')).toBeUndefined();
-    expect(
-      inputOf(
-        await read('/NL/check?occupancy=apartment_building&find=handrail'),
-        'shared_stair.handrail_height_mm',
-      ),
-    ).toContain('placeholder="800 to 1,000 mm"');
+    const found = await read('/NL/check?occupancy=apartment_building&find=handrail');
+    expect(noteOf(found, 'shared_stair.handrail_height_mm')).toMatch(/^800 to 1,000 mm: Bbl/);
+  });
+
+  test('from a search, a use leads to the top of a check, which begins with the limit and its clause', async () => {
+    const search = await read('/search?country=NL&q=stair+riser+height');
+    const [, href = ''] = /<a href="([^"]*)">Blocks of flats<\/a>/.exec(search) ?? [];
+    expect(href).toMatch(/^\/NL\/check\?[^#]*occupancy=apartment_building[^#]*$/);
+    const [before = ''] = (await read(href)).split('<form class="design"');
+    expect(before.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
+      /Stair riser height Stair that several dwellings or other units share at most 188 mm Bbl arts?\. 4\.25/,
+    );
   });
 
   test('results stand before the form and beside the measure, with limit, clause and a sentence', async () => {
@@ -399,7 +412,7 @@ describe('rules and checks as pages', () => {
     '%s has the limit of %s first that a typical building must meet',
     async (address, name, limit) => {
       const page = await read(`${address}&find=${name.includes('dead_end') ? 'dead' : 'x'}`);
-      expect(inputOf(page, name)).toContain(`placeholder="${limit}"`);
+      expect(noteOf(page, name)?.startsWith(limit)).toBe(true);
     },
   );
 
@@ -408,7 +421,7 @@ describe('rules and checks as pages', () => {
       '/FR/check?place=lyon&occupancy=shop&works=existing&storey_exits.exit_count=1',
     );
     expect(page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
-      /Depends Limit at least \d to 11 depends on /,
+      /Depends Limit at least \d to 1\d depends on /,
     );
     expect(page).toContain('Changes: exit count.');
   });
@@ -420,5 +433,20 @@ describe('rules and checks as pages', () => {
     const existing = await read('/FR/rules?occupancy=apartment_building&works=existing');
     expect(existing).toContain('<caption>Works on an existing building: ');
     expect(existing).not.toContain('<caption>New building');
+  });
+
+  test('rules of a use begin with the use, the works, where and the day of the law, to be printed', async () => {
+    const headOf = async (query: string) => {
+      const page = await read(`/IT/rules?${query}`);
+      expect(page).not.toContain('page 2');
+      return page.split('<form class="filter"')[1]?.split('<h2')[0];
+    };
+    expect(await headOf('occupancy=hotel&works=existing&place=roma&on_date=2026-02-01')).toMatch(
+      /Hotel.* · Works on an existing building · Roma · law of 2026-02-01\./,
+    );
+    expect(await headOf('occupancy=hotel&subdivision=IT-25')).toMatch(
+      / · New building or new part · Lombardia · law of today, \d{4}-\d\d-\d\d\./,
+    );
+    expect(await read('/IT/rules')).not.toContain('law of today');
   });
 });

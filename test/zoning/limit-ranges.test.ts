@@ -59,7 +59,7 @@ describe('a limit of a zone that depends', () => {
 
   test('shows its range in every list of zones', async () => {
     expect(await rowOf('/US/cities/portland-or', 'R5')).toContain(
-      '0.5 to 0.9 or set case by case by dwellings on lot, portland narrow attached house and 3 more; up to 1.2 with bonuses',
+      '0.5 to 0.9 or set case by case by dwellings on lot, narrow attached house in Portland and 3 more; up to 1.2 with bonuses',
     );
     expect(await rowOf('/US/cities/washington-dc/zoning', 'D-2')).toContain(
       '3.5 to 6 by use; up to 7.8 with bonuses',

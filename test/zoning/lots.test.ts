@@ -115,6 +115,56 @@ describe('lots worked out by hand', () => {
     const wrong = await page('fact.lot_area_m2=-5');
     expect(wrong).toContain('must be between 1 and 10000000');
   });
+
+  const page = async (address: string) =>
+    (await (await fetch(url + address)).text()).replaceAll('&amp;', '&');
+  const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+  test('the form of a lot leads to its result, and begins with the official map', async () => {
+    const lot = '/US/cities/portland-or/lot';
+    const shown = await page(`${lot}?zone=R5`);
+    expect(shown).toContain(`<form class="design" action="${lot}#result"`);
+    for (const area of ['464.5', '-5'])
+      expect((await page(`${lot}?zone=R5&lot_area_m2=${area}`)).split('id="result"')).toHaveLength(
+        2,
+      );
+    // Without a zone the next step is the form.
+    expect(await page(lot)).toContain(`<form class="design" action="${lot}" `);
+    expect(shown).toMatch(/official map \(<a href="https:\/\/www\.portland\.gov[^"]*">Zoning maps/);
+    expect(await page('/NL/cities/amsterdam/lot')).toContain('Regels op de kaart</a>');
+    expect(await page('/JP/cities/tokyo/lot')).toContain('from the zoning map of Tokyo');
+  });
+
+  test.each([
+    ['/US/cities/portland-or/zoning', 'RF', '/US/cities/portland-or/lot?zone=RF'],
+    ['/US/cities/portland-or/zoning?zone=RM1', 'RM1', '/US/cities/portland-or/lot?zone=RM1'],
+    ['/US/zoning/vt-essex-junction?zone=R2', 'R2', '/US/zoning/vt-essex-junction/lot?zone=R2'],
+  ])('%s leads to the lot with the zone %s', async (address, zone, href) => {
+    const shown = await page(address);
+    expect(shown).toContain(`href="${href}">What may be built on a lot`);
+    expect(await page(href)).toContain(`<option value="${zone}" selected>`);
+  });
+
+  test('a zone that a search finds leads to a page that takes it', async () => {
+    const search = await page('/search?q=R2+zone+Essex+Junction&country=US');
+    const links = [...search.matchAll(/href="(\/US\/zoning\/[^"#]*)/g)].map(([, href]) => href);
+    expect(links).toContain('/US/zoning/vt-essex-junction?zone=R2');
+    for (const link of links)
+      expect(await page(link as string)).not.toContain('This page has no parameter');
+  });
+
+  test('what a lot lacks, is rounded or is none is said once and in words', async () => {
+    const town = await page('/US/zoning/vt-essex-junction/lot?zone=R2&lot_area_m2=800');
+    expect(town.split('no published case')).not.toHaveLength(1);
+    expect(town.split('the plan may still set a limit')).toHaveLength(2);
+    const lot = textOf(await page('/US/cities/portland-or/lot?zone=R5&lot_area_m2=464.5'));
+    expect(lot).toContain('Coverage at most 0.45 ');
+    expect(lot).not.toContain('the plan may still set a limit');
+    const road = '/JP/cities/kodaira/lot?zone=mid-rise-1-200-60&front_road_width_m=6';
+    expect(textOf(await page(road))).toMatch(/factor of the width of a front road: none\. /);
+    const titles = textOf(await page('/ES/cities/barcelona/lot?zone=20A-9'));
+    expect(titles).toContain('Source: General Metropolitan Plan of Barcelona of 1976');
+  });
 });
 
 describe('a lot without the number of dwellings', () => {

@@ -6,6 +6,7 @@ import { type Position, requirePosition } from '../places/near.ts';
 import { builder, type Context, closedList } from '../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { sourceField } from '../sources/graphql.ts';
+import { ZonedArea } from '../zoning/areas-graphql.ts';
 import { Zone } from '../zoning/graphql.ts';
 import { Jurisdiction } from '../zoning/jurisdictions-graphql.ts';
 import { jurisdictionsOfCountry, zonesOfArea } from '../zoning/queries.ts';
@@ -60,6 +61,24 @@ const ZoneMap = builder.objectRef<ZoneMapRow>('ZoneMap').implement({
     source: t.field(sourceField('The document that names it.')),
   }),
 });
+
+/** The maps of the first of several places that has one, or those of the whole country. */
+function officialMaps(maps: readonly ZoneMapRow[], keys: readonly string[]): readonly ZoneMapRow[] {
+  const own = keys.map((key) =>
+    maps.filter(({ country, place }) => place !== null && cityKey(country, place) === key),
+  );
+  return own.find(({ length }) => length > 0) ?? maps.filter(({ place }) => place === null);
+}
+
+builder.objectField(ZonedArea, 'officialMaps', (t) =>
+  t.field({
+    type: [ZoneMap],
+    description:
+      'Its official maps of zones, or else those of the country. Empty where none is known here.',
+    resolve: async ({ country, code }, _args, { edition }) =>
+      officialMaps(await edition.load(zoneMapsOfCountry, country), [cityKey(country, code)]),
+  }),
+);
 
 /** What is known of the zone at a position. */
 type ZoneAtPosition = Districts & {
@@ -138,11 +157,10 @@ const ZoneAt = builder.objectRef<ZoneAtPosition>('ZoneAt').implement({
         const keys = base.map(({ country, jurisdiction }) => cityKey(country, jurisdiction));
         const [first, ...others] = [...new Set([...keys, ...near])];
         if (first === undefined) return [];
-        const maps = await edition.load(zoneMapsOfCountry, first.slice(0, 2));
-        const own = [first, ...others].map((key) =>
-          maps.filter(({ country, place }) => place !== null && cityKey(country, place) === key),
-        );
-        return own.find(({ length }) => length > 0) ?? maps.filter(({ place }) => place === null);
+        return officialMaps(await edition.load(zoneMapsOfCountry, first.slice(0, 2)), [
+          first,
+          ...others,
+        ]);
       },
     }),
   }),

@@ -5,12 +5,12 @@ export const STYLESHEET = `
 :root {
   color-scheme: light dark;
   --paper: #fdfdfc; --ink: #1d1f22; --quiet: #585e66; --line: #dfe1e4; --tint: #f2f3f4;
-  --accent: #0b5a6f; --filled: #2b8299; --track: #dfe5e8; --warn: #8a4b08; --pass: #17682f; --fail: #a3160f;
+  --accent: #0b5a6f; --filled: #2b8299; --track: #dfe5e8; --warn: #8a4b08; --pass: #17682f; --fail: #a3160f; --shade: #0005;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #15181b; --ink: #e6e8ea; --quiet: #b2b8bf; --line: #343a40; --tint: #1f2428;
-    --accent: #83cbe0; --filled: #4ba3bb; --track: #333b41; --warn: #f0b877; --pass: #84d69a; --fail: #ff9c8f;
+    --accent: #83cbe0; --filled: #4ba3bb; --track: #333b41; --warn: #f0b877; --pass: #84d69a; --fail: #ff9c8f; --shade: #fff6;
   }
 }
 * { box-sizing: border-box }
@@ -58,7 +58,9 @@ button { background: var(--accent); border-color: var(--accent); color: var(--pa
 .search.large { margin: 1.75rem 0 1.25rem }
 .search.large input, .search.large button { font-size: 1.1rem; padding: .65rem 1rem }
 
-.table { overflow-x: auto; margin: 1rem 0 1.75rem }
+.table { overflow-x: auto; margin: 1rem 0 1.75rem; background:
+  linear-gradient(to right, var(--paper) 1rem, transparent) 0 0 / 3rem 100% no-repeat local, linear-gradient(to left, var(--paper) 1rem, transparent) 100% 0 / 3rem 100% no-repeat local,
+  linear-gradient(to right, var(--shade), transparent) 0 0 / .8rem 100% no-repeat, linear-gradient(to left, var(--shade), transparent) 100% 0 / .8rem 100% no-repeat }
 table { border-collapse: collapse; width: 100%; font-size: .94rem }
 caption { position: sticky; left: 0; max-width: calc(100vw - 2rem); text-align: left; color: var(--quiet); font-size: .9rem; padding-bottom: .4rem }
 th, td { text-align: left; vertical-align: top; padding: .55rem 1.25rem .55rem 0; border-bottom: 1px solid var(--line); min-width: 5rem }
@@ -84,9 +86,9 @@ td code { white-space: nowrap }
 .track-line { stroke: var(--quiet); stroke-opacity: .35 }
 .mark { fill: var(--filled); fill-opacity: .8; stroke: var(--paper); stroke-width: 1 } .mark.medium { fill-opacity: .35; stroke: var(--filled); stroke-width: 1.5 } .mark.quiet { fill: var(--paper); stroke: var(--filled); stroke-width: 1.5 }
 .key { white-space: nowrap; margin-right: .75rem } .key svg { vertical-align: -.15em }
-.beside { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 1fr) 19rem; align-items: start }
+.beside { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 1fr) max-content; align-items: start }
 .beside .table { max-height: 19rem; overflow: auto } .beside thead th { position: sticky; top: 0; background: var(--paper) }
-.beside th, .beside td { min-width: 0 }
+.beside th, .beside td { min-width: 0; padding-right: 1rem }
 .inline { display: flex; flex-wrap: wrap; align-items: start; gap: .75rem 1.25rem; margin: 1.25rem 0 }
 .inline > div { display: grid; justify-items: start; gap: .25rem; max-width: 17rem } .inline label { font-size: .9rem; color: var(--quiet) }
 .inline button { margin-top: 1.65rem } .inline select, .inline input { max-width: 100% }
@@ -98,6 +100,7 @@ td code { white-space: nowrap }
 .figures small, td small { font-size: .85rem; color: var(--quiet); display: block; line-height: 1.4 }
 .chips { display: flex; flex-wrap: wrap; gap: .3rem; margin: .3rem 0; padding: 0; list-style: none; font-size: .84rem }
 .chips li { background: var(--tint); border: 1px solid var(--line); border-radius: .65rem; padding: .05rem .65rem }
+.remark { display: block; min-width: 24rem; max-width: 34rem } td > small { min-width: 9rem }
 .cited { display: block; min-width: 14rem; max-width: 34rem }
 p > .cited, li > .cited { display: inline }
 .evidence, .official, .dataset, .secondary { color: var(--quiet); font-size: .84rem; white-space: nowrap }
@@ -118,7 +121,7 @@ legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem 
 .printed { display: none }
 .field { display: grid; grid-row: span 3; grid-template-rows: subgrid; min-width: 0; padding-bottom: .6rem }
 .field label { font-weight: 550; font-size: .88rem; line-height: 1.35; align-self: end }
-textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-monospace, monospace }
+textarea:not([hidden]) { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-monospace, monospace }
 .field select, .field input { width: 100%; min-height: 2.5rem; align-self: start } 
 .field .with-unit { display: flex; align-items: start; gap: .5rem } .field .with-unit .unit { padding-top: .5rem; white-space: nowrap }
 .field p { margin: 0; font-size: .86rem }
@@ -186,13 +189,15 @@ footer p { margin-bottom: .5rem; max-width: none }
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --accent: #000 }
-  header nav, .search, .index, .filter, .design, .questions, .notice, button, .skip, [href*="/suggest?"], .as-data, footer p:first-child { display: none }
+  header nav, .search, .index, .more, .filter, .design, .questions:not(details), .questions :is(fieldset, button), .notice, button, .skip, [href*="/suggest?"], .as-data, footer p:first-child { display: none }
   html { font-size: 10pt }
   header, main, footer { padding-block: .5rem }
-  .table, .beside .table { overflow: visible; max-height: none } pre { max-height: none; overflow: visible } .inline { display: none }
+  .table, .beside .table { overflow: visible; max-height: none; background: none } pre { max-height: none; overflow: visible } .inline { display: none }
   .cited, .clause { min-width: 0 } .printed { display: block }
   details:not(.all)::details-content { content-visibility: visible; block-size: auto }
-  tr, .zone dl, .rule, .source, .sheet { break-inside: avoid }
+  tr, .zone dl, .rule, .source, .sheet:not(:has(tr:nth-child(3))) { break-inside: avoid } tbody tr:first-child { break-before: avoid }
+  .sheet caption { display: none } h1 { font-size: 1.6rem } h2 { margin-top: 1.5rem } h3 { margin-top: 1rem } .table { margin-block: .5rem } th, td { padding-block: .25rem } td ul { margin: 0; padding-left: 1rem } td li .clause { display: inline } main > details > ul { columns: 2 }
+  :focus-visible { outline: none } .questions { padding: 0; background: none }
   h2, h3, caption { break-after: avoid }
   .filled, .track, .mark { print-color-adjust: exact }
   .verdict.complies, .verdict.breaks { color: #000; background: none; border-color: #000 } .verdict.breaks { border-width: 3px }

@@ -128,7 +128,14 @@ function factStatement(
   return { subject: word.about === 'place' ? word.short : phraseOf(word), value: written };
 }
 
-export function valueText({ type, unit, labels, inCustomary }: Word, value: string): Part {
+/** A description that states that 0 means none. */
+const MAY_BE_NONE = /; 0 where none\b/;
+
+export function valueText(
+  { type, unit, labels, inCustomary, description }: Word,
+  value: string,
+): Part {
+  if (type === 'number' && value === '0' && MAY_BE_NONE.test(description)) return 'none';
   if (type === 'boolean') return value === 'true' ? 'yes' : 'no';
   if (type === 'number') return quantity(Number(value), unit ?? '1', inCustomary);
   // Codes of places are their names in lower case, with dashes.

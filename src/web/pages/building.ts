@@ -23,6 +23,30 @@ export function otherWorksThan(works: string): string {
   return works === USUAL_WORKS ? WORKS_ON_EXISTING : USUAL_WORKS;
 }
 
+/** What limits or verdicts are of: the building, the works, where, and the day of the law. */
+export function buildingText(
+  about: {
+    prototype: { label: string } | null;
+    use: string | null;
+    works: string | undefined;
+    where: string;
+    onDate: string | null;
+    today: string;
+  },
+  vocabulary: Vocabulary,
+): string {
+  const { prototype, use, works, where, onDate, today } = about;
+  const labelOf = (fact: string, value: string | null | undefined) =>
+    vocabulary.get(fact)?.labels.get(value ?? '') ?? value;
+  const parts = [
+    prototype?.label ?? labelOf(USE, use),
+    labelOf(WORKS, works),
+    where,
+    `law of ${onDate ?? `today, ${today}`}`,
+  ];
+  return `${parts.join(' · ')}.`;
+}
+
 type BuildingControl = Partial<Control> & { country: string | null; vocabulary: Vocabulary };
 
 /** Limits depend on the use, so it has no default. */

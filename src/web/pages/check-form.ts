@@ -2,7 +2,8 @@ import { customaryExample } from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
-import { nameInWords } from '../html/values.ts';
+import { type Column, column, nameColumn, table } from '../html/table.ts';
+import { conversionNote, nameInWords } from '../html/values.ts';
 import { type PlaceRead, placeControl, USE, useControl, WORKS, worksControl } from './building.ts';
 import {
   ASSUMPTION,
@@ -12,7 +13,7 @@ import {
   type Profile,
   useOfDesign,
 } from './check-design.ts';
-import { type ElementLimits, limitWordsOf } from './limits.ts';
+import { bindingClauses, type ElementLimits, limitText, limitWordsOf } from './limits.ts';
 import { onDateInput } from './on-date.ts';
 import { prototypeChoice, prototypeFacts, type ShownPrototype } from './prototypes.ts';
 import { groupByRuleSubject } from './subjects.ts';
@@ -125,11 +126,7 @@ function measuresStep(form: Form): Html {
   const isFilled = ({ field, profile }: Measure) =>
     filled.get(profile.name)?.measures.some((measure) => measure.field === field);
   const first = firstMeasures(limits ?? []);
-  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
-  const isFound = ({ field, profile }: Measure) => {
-    const text = `${vocabulary.nameOf(field)} ${profile.label}`.toLowerCase();
-    return words.length > 0 && words.every((word) => text.includes(word));
-  };
+  const isFound = matches(find, vocabulary);
   const ofUse = new Set(limits?.map(({ profile }) => profile.name));
   const all = profiles.flatMap((profile) => profile.fields.map((field) => ({ field, profile })));
   const shown = all.filter(
@@ -145,7 +142,7 @@ ${rows.map((measure) => measureControl(measure, filled.get(measure.profile.name)
   );
   const facts = design.elements.flatMap((element) => element.facts);
   const hint =
-    words.length > 0 && !all.some(isFound)
+    find.trim() !== '' && !all.some(isFound)
       ? html`No measure has these words.`
       : html`${shown.length} of ${all.length} are shown. Write some words, such as handrail or ceiling.`;
   return html`<h2 id="measures-step">2. Measures</h2>
@@ -154,6 +151,40 @@ ${groups}
 ${facts.length > 0 && html`<div class="controls">${facts.map((entry) => factControl(entry, vocabulary, country.code))}</div>`}
 <div class="controls">${line({ name: FIND, label: 'Find another measure', value: find, hint }, { list: 'measures' })}</div>`;
 }
+
+/** Whether a measure has all words of a text; no measure has those of an empty one. */
+function matches(find: string, vocabulary: Vocabulary): (measure: Measure) => boolean {
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  return ({ field, profile }) => {
+    const text = `${vocabulary.nameOf(field)} ${profile.label}`.toLowerCase();
+    return words.length > 0 && words.every((word) => text.includes(word));
+  };
+}
+
+/** The limits of the measures that are looked for, with their clauses. */
+export function foundLimits({ limits, find, vocabulary, profiles }: Form): Part {
+  const isFound = matches(find, vocabulary);
+  const rows = (limits ?? []).flatMap(({ profile, limits }) =>
+    limits.flatMap((limit) => {
+      const known = profiles.find(({ name }) => name === profile.name);
+      return known && isFound({ field: limit.field, profile: known }) ? [{ profile, limit }] : [];
+    }),
+  );
+  const shown = table('Limits of the measures with these words', foundColumns(vocabulary), rows);
+  return shown && html`<h2 id="found">${find}</h2>\n${shown}${conversionNote(shown)}`;
+}
+
+type FoundLimit = { profile: { label: string }; limit: ElementLimits['limits'][number] };
+
+const foundColumns = (vocabulary: Vocabulary): Column<FoundLimit>[] => [
+  nameColumn(
+    'Measure',
+    ({ profile, limit }) =>
+      html`${vocabulary.nameOf(limit.field)} <span class="name">${profile.label}</span>`,
+  ),
+  column('Requirement', ({ limit }) => limitText(limit, vocabulary)),
+  column('Clause', ({ limit }) => bindingClauses(limit)),
+];
 
 function nameOf({ field, profile }: { field: string; profile: { name: string } }): string {
   return `${profile.name}.${field}`;
@@ -174,7 +205,7 @@ function firstMeasures(limits: readonly ElementLimits[]): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** The placeholder of the field is the limit. */
+/** Below the field are its verdict, and the limit with what it depends on and its clauses. */
 function measureControl(
   { field, profile }: Measure,
   filled: ElementEntry | undefined,
@@ -185,12 +216,20 @@ function measureControl(
   const limit = limits
     ?.find((element) => element.profile.name === profile.name)
     ?.limits.find((each) => each.field === field);
-  const words = limit && limitWordsOf(limit, vocabulary);
   const label = html`${vocabulary.nameOf(field)} <span class="name">${profile.label}</span>`;
   const verdict = verdictOf(profile.name, field);
-  const hint = verdict || (entry?.value ? words?.words : words?.note);
+  const hint =
+    limits &&
+    html`${verdict && html`${verdict} `}${limit ? limitInShort(limit, vocabulary) : 'No published limit'}`;
   const control = { name: nameOf({ field, profile }), value: '', ...entry, label, hint };
-  return numberLine(control, word, limits && (words?.words ?? 'no published limit'));
+  return numberLine(control, word);
+}
+
+/** A limit in words, what it depends on, and its clauses. */
+function limitInShort(limit: ElementLimits['limits'][number], vocabulary: Vocabulary): Html {
+  const found = limit.state === 'NO_RULE' ? null : limitWordsOf(limit, vocabulary);
+  if (!found) return html`No published limit`;
+  return html`<b>${found.words}</b>${found.note && html`, ${found.note}`}: ${bindingClauses(limit)}`;
 }
 
 export function assumeChoice(assume: Design['assume']): Html {
@@ -219,11 +258,10 @@ export function wordControl(control: Control, word: Word, country: string): Html
   return numberLine(control, word);
 }
 
-/** `limit` is the placeholder. */
-function numberLine(control: Control, word: Word | undefined, limit?: string | null): Html {
+function numberLine(control: Control, word: Word | undefined): Html {
   const unit = word?.unit && word.unit !== '1' ? word.unit : null;
   const example = unit !== null && word?.inCustomary ? customaryExample(unit) : null;
-  return line(control, { unit: unit && unitName(unit), number: true, example, limit });
+  return line(control, { unit: unit && unitName(unit), number: true, example });
 }
 
 const UNIT_EXAMPLES = ['7 3/4 in', '36"', `3'-0"`, '3 ft 6 in', '120 sq ft'];

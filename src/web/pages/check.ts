@@ -2,6 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import {
+  buildingText,
   offeredPlaces,
   PLACE,
   PLACE_SEARCH,
@@ -23,7 +24,7 @@ import {
   unknownFacts,
   useOfDesign,
 } from './check-design.ts';
-import { designForm, FIND } from './check-form.ts';
+import { designForm, FIND, foundLimits } from './check-form.ts';
 import { factsWithControls, outcomeOf, REPORT, verdicts, verdictWord } from './check-results.ts';
 import { ELEMENT_LIMITS_IN_SHORT } from './limits.ts';
 import { ON_DATE } from './on-date.ts';
@@ -99,15 +100,38 @@ export const checkPage = definePage({
       return conclusion && verdictWord(outcomeOf(conclusion));
     };
     const shown = { vocabulary, profiles, country: country.code };
+    const ofBuilding = buildingText(
+      {
+        prototype: design.prototype,
+        use: useOfDesign(design),
+        works: design.facts.find(({ fact }) => fact === WORKS)?.value,
+        where: place.meant?.name ?? country.name,
+        onDate: design.onDate,
+        today: data.dataset.day,
+      },
+      vocabulary,
+    );
+    const form = {
+      country,
+      place,
+      design,
+      vocabulary,
+      profiles,
+      prototypes: country.prototypes,
+      limits: found?.elementLimits ?? null,
+      find: request.query.get(FIND) ?? '',
+      verdictOf,
+      controlledBelow,
+    };
     return {
       title: `Check a design, ${country.name}`,
       ignored: unknownFacts(request.query, vocabulary, PARAMETERS),
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${place.meant && html` · <a href="/${country.code}/cities/${place.meant.code}">${place.meant.name}</a>`}</p>
 <h1>Check a design</h1>
-<p class="lead">${found ? buildingText(data, design, place.meant?.name, vocabulary) : whyNoLimits(design)}</p>
+<p class="lead">${found ? ofBuilding : whyNoLimits(design)}</p>
 ${offeredPlaces(place, `/${country.code}/check`, request.query)}
 ${report ? verdicts(report, design, shown) : measuresOf(design).length > 0 && html`<p class="note" id="verdicts">Nothing was checked.</p>`}
-${designForm({ country, place, design, vocabulary, profiles, prototypes: country.prototypes, limits: found?.elementLimits ?? null, find: request.query.get(FIND) ?? '', verdictOf, controlledBelow })}
+${!report && foundLimits(form)}${designForm(form)}
 ${request.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
 ${report && html`<p class="printed">The design and its results: ${request.addresses.of(`/${country.code}/check?${request.query}`)}. Edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
@@ -115,24 +139,6 @@ ${report && evidenceLegend()}
     };
   },
 });
-
-function buildingText(
-  { country, dataset }: Data,
-  design: Design,
-  place: string | undefined,
-  vocabulary: Vocabulary,
-): string {
-  const labelOf = (fact: string, value: string | null | undefined) =>
-    vocabulary.get(fact)?.labels.get(value ?? '') ?? value;
-  const works = design.facts.find(({ fact }) => fact === WORKS)?.value;
-  const parts = [
-    design.prototype?.label ?? labelOf(USE, useOfDesign(design)),
-    labelOf(WORKS, works),
-    place ?? country.name,
-    `law of ${design.onDate ?? `today, ${dataset.day}`}`,
-  ];
-  return `${parts.join(' · ')}.`;
-}
 
 /** The profiles for which the country has rules, and last the fields without a profile. */
 function profilesOf({ dataset, country }: Data): Profile[] {

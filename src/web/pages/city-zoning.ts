@@ -8,6 +8,7 @@ import { definePage } from './page.ts';
 import { intoPages, pagination, readPage } from './pagination.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 import {
+  lotHref,
   ORDINANCE,
   ordinanceNote,
   ZONE,
@@ -60,7 +61,7 @@ export const cityZoningPage = definePage({
         city.zones.length > 0 ? [{ href: `${REST_PREFIX}${address}/zoning`, label: 'zoning' }] : [],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>Zones of ${city.name}</h1>
-${city.zones.length === 0 ? html`<p>No zone of ${city.name} is published here. That is not a permission.</p>` : html`<p><a href="${address}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
+${city.zones.length === 0 ? html`<p>No zone of ${city.name} is published here. That is not a permission.</p>` : html`<p><a href="${lotHref(address, query.get('zone'))}">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
 ${ordinanceNote(city.zoningOrdinance)}${inShort ? zonesTable(inShort, '', vocabulary) : zoneLinks(city.zones, '')}
 ${pagination(page, pages.length, pageHref)}
 ${zoneSections(shown, { country: country.code, place: city.code }, vocabulary)}

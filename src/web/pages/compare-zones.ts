@@ -8,7 +8,7 @@ import { type Column, column, nameColumn, numberColumn, table } from '../html/ta
 import { pluralize, quantity } from '../html/values.ts';
 import { definePage } from './page.ts';
 import { sharedWords, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { anchorOfZone, zoneHref } from './zone.ts';
+import { zoneHref } from './zone.ts';
 
 /** Rows that a page shows. The page states how many more there are. */
 const MAX_ROWS = 150;
@@ -98,7 +98,6 @@ const columnsOf = (
 ];
 
 function hrefOf({ code }: Country, area: Area, zoneId: string): string {
-  return area.isPlace
-    ? zoneHref(`/${code}/cities/${area.code}/zoning`, zoneId)
-    : `/${code}/zoning/${area.code}#${anchorOfZone(zoneId)}`;
+  const page = area.isPlace ? `cities/${area.code}/zoning` : `zoning/${area.code}`;
+  return zoneHref(`/${code}/${page}`, zoneId);
 }

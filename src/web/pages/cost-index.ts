@@ -1,3 +1,4 @@
+import { quarterAfter } from '../../domain/cost-index/quarters.ts';
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
@@ -61,7 +62,7 @@ export const costIndexPage = definePage({
 <h1>Construction cost index</h1>
 ${costIndex ? indexSection(costIndex, country, request, more?.country?.costIndex?.reindex ?? undefined) : html`<p class="lead">Plumbline has no construction cost index of ${name}.</p>`}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
-${table('Quarters that are missing', GAP_COLUMNS, groupGaps(gaps))}`,
+${costIndex && earlierMissing(costIndex, gaps)}${table('Quarters that are missing', GAP_COLUMNS, groupGaps(gaps))}`,
     };
   },
 });
@@ -137,6 +138,17 @@ function sourcesOf(history: readonly Quarter[]): Span[] {
     else spans.push({ source, first: period, last: period });
   }
   return spans;
+}
+
+/** Quarters after the newest one that are too old for the list of gaps. */
+function earlierMissing({ newestQuarter }: CostIndex, gaps: readonly ShownGap[]): Part {
+  const first = quarterAfter(newestQuarter);
+  const [listed] = gaps.map(({ item }) => item).sort();
+  return (
+    listed !== undefined &&
+    first < listed &&
+    html`<p>No quarter from ${first} on has a value here. The list has those that completeness counts: the newest ones that could have been published.</p>\n`
+  );
 }
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [

@@ -180,7 +180,7 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
   },
   {
     country: 'FR',
-    href: '/FR/cities/briancon?altitude=1300',
+    href: '/FR/cities/briancon?altitude=1300#site',
     question:
       'A site in Briançon at 1,300 m above the sea: what snow and what wind is it designed for?',
   },
@@ -191,7 +191,7 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
   },
   {
     country: 'FR',
-    href: '/FR/cost-index?amount=250000&from=2019-Q1&to=2026-Q1',
+    href: '/FR/cost-index?amount=250000&from=2019-Q1&to=2026-Q1#reindex',
     question:
       'A house in France cost 250,000 € in the first quarter of 2019: what would it cost at the prices of 2026?',
   },

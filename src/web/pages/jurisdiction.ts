@@ -10,7 +10,15 @@ import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
 import { conditionText } from './applicability.ts';
 import { definePage } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { anchorOfZone, DWELLINGS, LIMITS, limitsOf, ORDINANCE, ordinanceNote } from './zone.ts';
+import {
+  anchorOfZone,
+  DWELLINGS,
+  LIMITS,
+  limitsOf,
+  lotHref,
+  ORDINANCE,
+  ordinanceNote,
+} from './zone.ts';
 
 const ZONE = `
   zoneId name when ${CONDITION} maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
@@ -21,6 +29,7 @@ type Zone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
 /** The zones of a county or another area that is not a published place. */
 export const jurisdictionPage = definePage({
   path: '/{CC}/zoning/{jurisdiction}',
+  query: ['zone'],
   document: `query PageJurisdiction($country: CountryCode!, $jurisdiction: String!) {
     ${VOCABULARY}
     country(code: $country) {
@@ -31,25 +40,26 @@ export const jurisdictionPage = definePage({
       }
     }
   }`,
-  render: (data) => {
+  render: (data, { query }) => {
     const { country } = data;
     const vocabulary = readVocabulary(data);
     const jurisdiction = present(country.jurisdiction);
     const { code, name, subdivision, note, source, zones } = jurisdiction;
-    const lot = `/${country.code}/zoning/${code}/lot`;
+    const address = `/${country.code}/zoning/${code}`;
+    const chosen = zones.find(({ zoneId }) => zoneId === query.get('zone')) ?? null;
     return {
       title: `Zones of ${name}, ${country.name}`,
       data: [{ href: `${REST_PREFIX}/${country.code}/cities/${code}/zoning`, label: 'zoning' }],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${subdivision}</p>
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
-<p><a href="${lot}">What may be built on a lot</a>: the zone, and what you know of the lot. Each zone leads to its page, which takes corrections.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
+<p><a href="${lotHref(address, chosen?.zoneId ?? null)}">What may be built on a lot</a>: the zone, and what you know of the lot. Each zone leads to its page, which takes corrections.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
 ${zoneMapFigure(jurisdiction.zoneMap, { of: name, addressOf: (zoneId) => `#${anchorOfZone(zoneId)}` })}
 <p>“varies”, or a range: by the number of dwellings, other facts of the lot or case by case, as the page of the lot works out; “silent”: the text was read and states no limit; “—”: not read, so that the plan may set a limit.</p>
-${zoneTables(zones.filter(isRead), lot, vocabulary)}
+${zoneTables(zones.filter(isRead), address, vocabulary)}
 ${unreadZones(
   zones.filter((zone) => !isRead(zone)),
-  lot,
+  address,
 )}
 <p>Source: ${sourceLink(source)}</p>`,
     };
@@ -64,10 +74,9 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** The identifier of a zone and its name, if that differs. It links to the form of a lot. */
-function zoneLabel({ zoneId, name }: Zone, lot: string): Html {
-  const query = new URLSearchParams({ zone: zoneId });
+function zoneLabel({ zoneId, name }: Zone, address: string): Html {
   const label = name.startsWith(zoneId) ? name : `${zoneId} — ${name}`;
-  return html`<a id="${anchorOfZone(zoneId)}" href="${lot}?${query.toString()}">${label}</a>`;
+  return html`<a id="${anchorOfZone(zoneId)}" href="${lotHref(address, zoneId)}">${label}</a>`;
 }
 
 /** Whether a limit or the number of dwellings of a zone was read. */
@@ -80,26 +89,26 @@ function isRead(zone: Zone): boolean {
 }
 
 /** A table for each case whose limits are stated, such as one dwelling on the lot. */
-function zoneTables(zones: readonly Zone[], lot: string, vocabulary: Vocabulary): Part {
+function zoneTables(zones: readonly Zone[], address: string, vocabulary: Vocabulary): Part {
   const caseOf = ({ when }: Zone) =>
     joined(when, '; ', (condition) => conditionText(condition, vocabulary));
   const groups = groupBy(zones, (zone) => String(html`${caseOf(zone)}`));
   return [...groups.values()].map((group) => {
     const [first] = group as [Zone];
-    return html`${first.when.length > 0 && html`<h2>For ${caseOf(first)}</h2>\n`}${table('What may be built as of right', columnsOf(lot, vocabulary), group)}\n`;
+    return html`${first.when.length > 0 && html`<h2>For ${caseOf(first)}</h2>\n`}${table('What may be built as of right', columnsOf(address, vocabulary), group)}\n`;
   });
 }
 
-function unreadZones(zones: readonly Zone[], lot: string): Part {
-  const links = joined(zones, '; ', (zone) => zoneLabel(zone, lot));
+function unreadZones(zones: readonly Zone[], address: string): Part {
+  const links = joined(zones, '; ', (zone) => zoneLabel(zone, address));
   return zones.length > 0 && html`<h2>Limits not read</h2>\n<p>${links}</p>`;
 }
 
 /** Limits that the tables of volunteers lack. */
 const NOT_SHOWN: readonly string[] = ['maxDensityDuHa', 'maxBuildingDepthM'];
 
-const columnsOf = (lot: string, vocabulary: Vocabulary): Column<Zone>[] => [
-  nameColumn('Zone', (zone) => zoneLabel(zone, lot)),
+const columnsOf = (address: string, vocabulary: Vocabulary): Column<Zone>[] => [
+  nameColumn('Zone', (zone) => zoneLabel(zone, address)),
   ...LIMITS.filter(({ field }) => !NOT_SHOWN.includes(field)).map(({ key, heading }) =>
     column<Zone>(heading.replace(' setback', ''), (zone) => limitCell(zone, key, vocabulary)),
   ),

@@ -226,16 +226,19 @@ function limitWithLink(
   return html`${found.words} <a class="name" href="${rulesHref(limit.field)}">${found.note}</a>`;
 }
 
-/** The clauses of the rules whose numbers are shown, in their order: the strictest first. Each links to its rule. */
+/** The clauses of the rules whose numbers are shown, each once, the strictest first. Each links to its rule. */
 export function bindingClauses({ atLeast, atMost, dependsOn }: ShownLimit): Part {
   const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
   const certainRules = bounds.map(({ rule }) => rule);
   const clauses = new Map<string, string>();
+  const add = (ruleId: string, reference: string) => {
+    if (![...clauses.values()].includes(reference)) clauses.set(ruleId, reference);
+  };
   for (const isOfSide of [isLeast, isMost]) {
     const strictest = sideOf(isOfSide, certainRules, dependsOn).open[0]?.rule;
-    if (strictest) clauses.set(strictest.ruleId, strictest.codeReference);
+    if (strictest) add(strictest.ruleId, strictest.codeReference);
     const certain = bounds.find(({ rule }) => isOfSide(rule));
-    if (certain) clauses.set(certain.rule.ruleId, certain.clause.reference);
+    if (certain) add(certain.rule.ruleId, certain.clause.reference);
   }
   return joined(
     [...clauses],

@@ -1,6 +1,6 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { choice } from '../html/form.ts';
-import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, figure, quantity } from '../html/values.ts';
@@ -21,7 +21,7 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
     code name ${PLACE_CLASSES}
     jurisdiction(code: $city) { note ${ZONE_MAP} }
     city: zonedArea(code: $city) {
-      code name
+      code name officialMaps { name url }
       zones { zoneId name }
       zone(zoneId: $zone) {
         zoneId name when ${CONDITION} farWhen ${CONDITION} limits { factorOf when ${CONDITION} }
@@ -103,22 +103,37 @@ const createLotPage = (area: string, parameter: string) =>
       const address = area.replace('{CC}', country.code).replace(`{${parameter}}`, city.code);
       const envelopes = more?.country?.city?.zone;
       const envelope = envelopes?.envelope;
+      const suggest = (zoneId: string) =>
+        suggestLink(country.code, {
+          [parameter === 'city' ? 'place' : 'jurisdiction']: city.code,
+          zone: zoneId,
+        });
+      const shown =
+        zone && envelopes && envelope
+          ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelopes, envelope, vocabulary, suggest(zone.zoneId))}`
+          : null;
       return {
         title: `What may be built on a lot, ${city.name}`,
         ignored: unknownFacts(request.query, vocabulary, [ZONE]),
         main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
-<p class="lead">Enter the zone from the zoning map of ${city.name} and the measures of the lot. Leave blank what you do not know.</p>
+<p class="lead">Enter the zone from ${zoningMap(city)} and the measures of the lot. Leave blank what you do not know.</p>
 ${CONTENTS}${form(country, request, vocabulary, address)}
 ${zone && zoneMapFigure(country.jurisdiction?.zoneMap ?? null, { of: city.name, zone: zone.zoneId, addressOf: (zoneId) => zoneHref(address, zoneId) })}
 ${zone && country.jurisdiction && html`<p class="note">${country.jurisdiction.note}</p>`}
-${!zone ? withoutZone(city, request) : envelopes && envelope ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelopes, envelope, vocabulary, suggestLink(country.code, { [parameter === 'city' ? 'place' : 'jurisdiction']: city.code, zone: zone.zoneId }))}` : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
+<div id="result">${!zone ? withoutZone(city, request) : shown ? html`${shown}${noCaseNote(shown)}` : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}</div>`,
       };
     },
   });
 
 export const lotPage = createLotPage('/{CC}/cities/{city}', 'city');
 export const jurisdictionLotPage = createLotPage('/{CC}/zoning/{jurisdiction}', 'jurisdiction');
+
+/** The official map as a link, where its address is known. */
+function zoningMap({ name, officialMaps }: City): Part {
+  const links = joined(officialMaps, ' or ', (map) => html`<a href="${map.url}">${map.name}</a>`);
+  return officialMaps.length > 0 ? html`the official map (${links})` : `the zoning map of ${name}`;
+}
 
 const DWELLINGS_ON_LOT = 'dwellings_on_lot';
 
@@ -254,7 +269,7 @@ function form(
     value: zoneId,
     label: name === zoneId ? zoneId : `${zoneId} — ${name}`,
   }));
-  return html`<form class="design" action="${address}/lot" aria-label="The lot">
+  return html`<form class="design" action="${address}/lot${zone && '#result'}" aria-label="The lot">
 ${zone && unitsNote(vocabulary)}
 <fieldset><legend>The lot</legend>
 ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one', choices)}${controls}
@@ -323,10 +338,23 @@ function sameInCases({ limit, value, state }: Limit, envelopes: Envelopes): Show
 
 type ShownLimit = Pick<Limit, 'limit' | 'state' | 'value' | 'unit' | 'status'>;
 
+const NO_CASE = 'no published case';
+
+/** What these words mean, if the HTML contains them. */
+function noCaseNote(shown: Html): Part {
+  return (
+    shown.toString().includes(NO_CASE) &&
+    html`<p class="note">No published case: none that is published here fits this lot, and the plan may still set a limit.</p>\n`
+  );
+}
+
+/** Digits of a ratio after its point: ratios follow from rounded areas. */
+const RATIO_DIGITS = 4;
+
 /** Why a limit has no value, by its status in the zone. */
 const WITHOUT_VALUE: Readonly<Record<string, string>> = {
-  LIMITED: 'no published case fits this lot; the plan may still set a limit',
-  NO_LIMIT: 'no published case fits this lot; the plan may still set a limit',
+  LIMITED: NO_CASE,
+  NO_LIMIT: NO_CASE,
   VARIES: 'the plan sets it case by case, in ways that are not published here',
   NOT_STATED: 'the text that was read states none; another text may',
   NOT_READ: 'not read; the plan may set a limit',
@@ -338,7 +366,8 @@ function limitOnLot({ limit, state, value, unit, status }: ShownLimit, inCustoma
     return html`<small>depends on facts of the lot that are not filled in</small>`;
   if (value === null) return html`<small>${WITHOUT_VALUE[status] ?? status}</small>`;
   const bound = limit.startsWith('MAX_') ? 'at most' : 'at least';
-  return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case that is still open; some of them allow another value</small>`}`;
+  const shown = unit === '1' ? Number(value.toFixed(RATIO_DIGITS)) : value;
+  return html`${bound} ${quantity(shown, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case that is still open; some of them allow another value</small>`}`;
 }
 
 function caseLine(

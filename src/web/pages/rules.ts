@@ -10,6 +10,7 @@ import { codeName, conversionNote, formatNumber } from '../html/values.ts';
 import { conditionNames, glossary } from './applicability.ts';
 import { basementLimits, FIRST_BASEMENT, hasBasement } from './basement-limits.ts';
 import {
+  buildingText,
   offeredPlaces,
   otherWorksThan,
   PLACE,
@@ -161,7 +162,7 @@ export const rulesPage = definePage({
 <h1>Rules</h1>
 ${offeredPlaces(offeredOf(place, country.city?.code), `/${country.code}/rules`, request.query)}
 ${CONTENTS}${filterForm(data, request, vocabulary, counts)}
-<p class="lead">${filterSummary(data, request, visible.length)}</p>
+${isOfUse(request) && html`<p class="lead"><strong>${ofBuilding(data, request, vocabulary)}</strong></p>\n`}<p class="lead">${filterSummary(data, request, visible.length)}</p>
 ${comingRules((more?.country?.coming ?? []).filter(isComing(data, request)), vocabulary)}
 ${bindingSection(country, vocabulary, request, (more?.country?.city ?? more?.country)?.basement ?? [])}
 ${visible.length > 0 && fieldIndex(pages, at, request, vocabulary)}
@@ -175,6 +176,22 @@ ${glossary(
     };
   },
 });
+
+/** The building and the works that the rules are of, where, and the day of the law. */
+function ofBuilding({ country, dataset }: Data, { query }: PageRequest, vocabulary: Vocabulary) {
+  const region = vocabulary.get(SUBDIVISION)?.labels.get(query.get(SUBDIVISION) ?? '');
+  return buildingText(
+    {
+      prototype: chosenPrototype(country.prototypes, query),
+      use: query.get(USE),
+      works: worksOf(query),
+      where: country.city?.name ?? region ?? country.name,
+      onDate: readOnDate(query),
+      today: dataset.day,
+    },
+    vocabulary,
+  );
+}
 
 type Dated = { inForceFrom: string | null };
 type ComingRule = Dated &
@@ -318,7 +335,7 @@ function filterSummary(data: Data, request: PageRequest, visible: number): Part 
     visible < may &&
     (visible > 0
       ? ` This page has ${formatNumber(visible)} of them.`
-      : html` <a href="${address(request, 1)}">They are listed from page 2 on</a>.`);
+      : html` <a href="${address(request, 1)}">All rules that may apply</a>.`);
   if (!givenFacts(request))
     return html`${formatNumber(may)} ${inForce}.${here} Choose a use to see its limits.`;
   return html`${formatNumber(may)} ${inForce} may apply to this building.${here} Some of them have further conditions. <a href="/${country.code}/check">A check of a design</a> decides more.`;

@@ -142,7 +142,7 @@ function hasUse({ name, elements }: Subject, use: string, { dataset }: Scope): b
 }
 
 export function checkHref(
-  { name, elements }: Subject,
+  { name }: Subject,
   { question: { place, subdivision }, found }: Scope,
   use: string | null,
   measured: Measured | null = null,
@@ -157,8 +157,7 @@ export function checkHref(
     for (const element of measured.elements)
       query.set(`${element}.${measured.field}`, measured.measure.given);
   }
-  const anchor = elements.length === 1 ? `#${elements[0]}.${name}` : '';
-  return `/${found.code}/check?${query}${anchor}`;
+  return `/${found.code}/check?${query}`;
 }
 
 function linksOfField(subject: Subject, scope: Scope, measured: Measured | null): Html {

@@ -9,7 +9,7 @@ export function noSubject(scope: Scope): Answer {
   const isPlaced = (question.place ?? question.jurisdiction) !== null;
   return {
     head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
-    body: html`<p>No single value has all of these words${!isPlaced && ', and no place of that name is published here'}.</p>${nearestLinks(scope)}`,
+    body: html`<p>No single value has all of these words${!isPlaced && ', and none of them is the name of a place that is published here'}.</p>${nearestLinks(scope)}`,
     isHeld: false,
   };
 }

@@ -37,19 +37,29 @@ export type Word = Term & {
 const PLAIN_NAMES: Readonly<Record<string, string>> = { occupancy: 'use' };
 const OF_A_COUNTRY = /^[a-z]{2} /;
 
+/** `portland flag lot` of a fact whose description begins with its place: `flag lot in Portland`. */
+function placeLast(short: string, description: string): string {
+  const [place = ''] = description.split(': ');
+  return place !== description && short.startsWith(`${place.toLowerCase()} `)
+    ? `${short.slice(place.length + 1)} in ${place}`
+    : short;
+}
+
 /** The facts that conditions may name in a country. */
 export class Vocabulary extends Map<string, Word> {
   /** Whether the country uses feet and inches. */
   inCustomary = false;
 
   nameOf(name: string): string {
-    return nameInWords(this.get(name)?.short ?? name);
+    const { short = name, description = '' } = this.get(name) ?? {};
+    return nameInWords(placeLast(short, description));
   }
 
   /** The short name of a fact within a sentence. */
   shortOf(name: string): string {
-    const short = (this.get(name)?.short ?? name).replaceAll('_', ' ');
-    return PLAIN_NAMES[name] ?? short.replace(OF_A_COUNTRY, '');
+    const { short = name, description = '' } = this.get(name) ?? {};
+    const words = short.replaceAll('_', ' ').replace(OF_A_COUNTRY, '');
+    return PLAIN_NAMES[name] ?? placeLast(words, description);
   }
 }
 

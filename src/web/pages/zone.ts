@@ -95,7 +95,7 @@ export function limitHeading(key: string): string {
 }
 
 /** Whose zones they are. */
-type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
+type ZoneOwner = { country: string; place: string };
 
 /** More zones are links alone: a row takes about 350 bytes. */
 export const ZONES_IN_TABLE = 60;
@@ -190,9 +190,14 @@ export function anchorOfZone(zoneId: string): string {
   return `zone-${encodeURIComponent(zoneId)}`;
 }
 
-/** The zone on the page of a city, which may have several pages of zones. */
+/** The zone on the page of a city, which may have several pages of zones, or of a jurisdiction. */
 export function zoneHref(page: string, zoneId: string): string {
   return `${page}?zone=${encodeURIComponent(zoneId)}#${anchorOfZone(zoneId)}`;
+}
+
+/** What may be built on a lot of a place or a jurisdiction; of a zone where one is chosen. */
+export function lotHref(area: string, zoneId: string | null): string {
+  return `${area}/lot${zoneId === null ? '' : `?${new URLSearchParams({ zone: zoneId })}`}`;
 }
 
 function originOf(zone: ShownZone): Html {
@@ -202,7 +207,7 @@ function originOf(zone: ShownZone): Html {
 /** One zone of a city: its limits, with the status of those without a number, its uses, other cases, and where it was read. */
 function zoneSection(
   zone: ShownZone,
-  { country, ...of }: ZoneOwner,
+  { country, place }: ZoneOwner,
   vocabulary: Vocabulary,
   origin: Html | null,
 ): Html {
@@ -220,7 +225,8 @@ ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${dwellingsText(zone.dwellings)}
 ${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary, inCustomary), zone.limits)}
-<p>${origin && html`Source: ${origin} `}${suggestLink(country, { ...of, zone: zoneId })}</p>
+<p><a href="${lotHref(`/${country}/cities/${place}`, zoneId)}">What may be built on a lot in ${zoneId}</a></p>
+<p>${origin && html`Source: ${origin} `}${suggestLink(country, { place, zone: zoneId })}</p>
 </div></details>`;
 }
 
