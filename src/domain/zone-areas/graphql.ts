@@ -6,6 +6,7 @@ import { type Position, requirePosition } from '../places/near.ts';
 import { builder, type Context, closedList } from '../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { sourceField } from '../sources/graphql.ts';
+import { ZonedArea } from '../zoning/areas-graphql.ts';
 import { Zone } from '../zoning/graphql.ts';
 import { Jurisdiction } from '../zoning/jurisdictions-graphql.ts';
 import { jurisdictionsOfCountry, zonesOfArea } from '../zoning/queries.ts';
@@ -139,14 +140,28 @@ const ZoneAt = builder.objectRef<ZoneAtPosition>('ZoneAt').implement({
         const [first, ...others] = [...new Set([...keys, ...near])];
         if (first === undefined) return [];
         const maps = await edition.load(zoneMapsOfCountry, first.slice(0, 2));
-        const own = [first, ...others].map((key) =>
-          maps.filter(({ country, place }) => place !== null && cityKey(country, place) === key),
-        );
-        return own.find(({ length }) => length > 0) ?? maps.filter(({ place }) => place === null);
+        return mapsOf(maps, [first, ...others]);
       },
     }),
   }),
 });
+
+/** The maps of the first of these places that has some; else those of the country. */
+function mapsOf(maps: readonly ZoneMapRow[], keys: readonly string[]): ZoneMapRow[] {
+  const own = keys.map((key) =>
+    maps.filter(({ country, place }) => place !== null && cityKey(country, place) === key),
+  );
+  return own.find(({ length }) => length > 0) ?? maps.filter(({ place }) => place === null);
+}
+
+builder.objectFields(ZonedArea, (t) => ({
+  officialMaps: t.field({
+    type: [ZoneMap],
+    description: 'Its official maps, or those of its country. Empty where none is known here.',
+    resolve: async ({ country, code }, _args, { edition }) =>
+      mapsOf(await edition.load(zoneMapsOfCountry, country), [cityKey(country, code)]),
+  }),
+}));
 
 function reasonOf(found: ZoneAtPosition): string | null {
   const { base, borderM, nearest } = found;

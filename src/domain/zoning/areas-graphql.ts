@@ -35,7 +35,7 @@ const ZoningOrdinance = builder.objectRef<ZoningOrdinanceRow>('ZoningOrdinance')
   }),
 });
 
-const ZonedArea = builder.objectRef<Area>('ZonedArea').implement({
+export const ZonedArea = builder.objectRef<Area>('ZonedArea').implement({
   description: 'A place or a jurisdiction, with its zones.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code.' }),
