@@ -141,14 +141,15 @@ async function findText(
     within: country,
   });
   const corrected = correctWords(parsed.words, index, parsed.names);
-  const asked = withSubjects(corrected ? withWords(parsed, corrected) : parsed, known);
-  // A correction that names no subject is not what was asked.
-  const question = corrected && asked.subjects.length === 0 ? withSubjects(parsed, known) : asked;
+  const understood = withSubjects(corrected ? withWords(parsed, corrected) : parsed, known);
+  // Without a subject, a correction is wrong.
+  const question =
+    corrected && understood.subjects.length === 0 ? withSubjects(parsed, known) : understood;
   if (isNamed) {
     const isAsked = question.subjects.length > 0;
     return { ...NO_QUESTION, question: isAsked ? question : null, hits: whole.hits };
   }
-  const exact = await answerQuestion(context, asked, index);
+  const exact = await answerQuestion(context, understood, index);
   const found = corrected ? asSimilar(exact) : exact;
   const isAnswered = found.some(({ kind }) => kind !== 'place');
   const isPlaced =

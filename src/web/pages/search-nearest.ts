@@ -7,7 +7,7 @@ import { labelOfValue } from './search-answer-values.ts';
 export function noSubject(scope: Scope): Answer {
   const { question, where } = scope;
   const { place, jurisdiction, unread } = question;
-  // A country is no unknown place.
+  // A country that is named is known.
   const isUnknown = !place && !jurisdiction && unread.length > 0;
   return {
     head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
