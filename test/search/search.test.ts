@@ -161,6 +161,13 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
         facts: [{ name: 'occupancy', value: 'primary_school' }],
       });
       expect(await questionOf('Milano')).toBeNull();
+      const left = `query ($text: String!) { search(text: $text) { question { country { code } otherCountries { code } unread } } }`;
+      const several = 'How high must a guard inside a house be in the Netherlands and Spain?';
+      expect((await ask({ text: several }, left)).data.search.question).toEqual({
+        country: { code: 'NL' },
+        otherCountries: [{ code: 'ES' }],
+        unread: ['inside', 'Spain'],
+      });
       const page = await fetch(`${url}/search?q=guard+height+balcony+flat+Ontario`, {
         headers: { accept: 'text/html' },
       });

@@ -20,6 +20,7 @@ import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-in
 import { correct, correctWords, placesLike } from './spelling.ts';
 import { countryNames } from './subdivisions.ts';
 import { readSubjects, type Subjects } from './subjects.ts';
+import { withoutUnnamed } from './unnamed-words.ts';
 
 /** `notIn`: the named area without a hit. `question`: null for a name or a clause. */
 export type Found = {
@@ -140,12 +141,15 @@ async function findText(
     within: country,
   });
   const corrected = correctWords(parsed.words, index, parsed.names);
-  const question = withSubjects(corrected ? { ...parsed, words: corrected } : parsed, known);
+  const understood = withSubjects(corrected ? withWords(parsed, corrected) : parsed, known);
+  // Without a subject, a correction is wrong.
+  const question =
+    corrected && understood.subjects.length === 0 ? withSubjects(parsed, known) : understood;
   if (isNamed) {
     const isAsked = question.subjects.length > 0;
     return { ...NO_QUESTION, question: isAsked ? question : null, hits: whole.hits };
   }
-  const exact = await answerQuestion(context, question, index);
+  const exact = await answerQuestion(context, understood, index);
   const found = corrected ? asSimilar(exact) : exact;
   const isAnswered = found.some(({ kind }) => kind !== 'place');
   const isPlaced =
@@ -159,8 +163,12 @@ async function findText(
       question,
       hits: rankHits([...whole.hits, ...belowWhole(found, question)]),
     };
+  const isOfService = foldText(text)
+    .split(' ')
+    .every((word) => index.words.services.has(word) || index.stopWords.has(word));
   const alike =
     question.subjects.length === 0 &&
+    !isOfService &&
     (await findAlike(context, readings, whole.hits, { areas, index }));
   // Where nothing has the words, the place is left.
   return alike && (alike.hits.length > 0 || !question.place)
@@ -168,11 +176,29 @@ async function findText(
     : { ...NO_QUESTION, question, hits: rankHits(found) };
 }
 
-function withSubjects({ qualifiers, names: _, ...read }: ReadQuestion, known: Known): Question {
+/** A question with its words corrected. What was typed remains. */
+function withWords(question: ReadQuestion, words: readonly string[]): ReadQuestion {
+  const { typed, next } = question;
+  const old = (at: number) => question.words[at] as string;
+  const ofWords = (from: ReadonlyMap<string, string>, word: string, at: number) =>
+    [word, from.get(old(at)) ?? old(at)] as const;
+  return {
+    ...question,
+    words,
+    typed: new Map([...typed, ...words.map((word, at) => ofWords(typed, word, at))]),
+    next: new Map([...next, ...words.map((word, at) => ofWords(next, word, at))]),
+  };
+}
+
+function withSubjects(question: ReadQuestion, known: Known): Question {
+  const { qualifiers, names: _, capitals: _capitals, next: _next, otherNames, ...read } = question;
   const { words, country, place, jurisdiction, facts } = read;
   const area = jurisdiction?.code ?? place?.row.code ?? null;
   const query = { words, country, area, use: facts.get('occupancy') ?? null };
-  const { use, subjects } = subjectsMeant(query, known);
+  const meant = subjectsMeant(query, known);
+  const less =
+    meant.subjects.length > 0 || country === null ? null : withoutUnnamed(query, known, question);
+  const { use, subjects } = less ?? meant;
   const isFact = ([name]: [string, string]) => name !== 'occupancy' || use !== null;
   return {
     ...read,
@@ -180,9 +206,11 @@ function withSubjects({ qualifiers, names: _, ...read }: ReadQuestion, known: Kn
     facts: new Map([...facts].filter(isFact)),
     unread: [
       ...new Set([
-        ...unreadWords(words, subjects, known),
-        ...qualifiers,
-        ...read.otherPlaces.map(({ row }) => row.name),
+        ...(less?.leftOut ?? []),
+        ...[...unreadWords(less?.words ?? words, subjects, known), ...qualifiers].map(
+          (word) => read.typed.get(word) ?? word,
+        ),
+        ...otherNames,
       ]),
     ],
     nearest: subjects.length > 0 || country === null ? null : nearestSubjects(query, known),

@@ -227,7 +227,7 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
     }),
     unread: t.stringList({
       description:
-        'Words that the subjects leave out, although they may change the result: numbers, and words such as `existing`. Without subjects, unknown words.',
+        'Words that the subjects leave out, although they may change the result, as typed: numbers, words such as `existing`, up to two words that name no subject, and other places and countries. Without subjects, unknown words.',
       resolve: ({ unread }) => [...unread],
     }),
     words: t.stringList({
@@ -240,6 +240,15 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
         'What it is about: subjects that have all of its words, besides those for the use. Those of rules, places and zones come first, then parameters of codes; the best first. Empty where no subject has all words.',
       resolve: ({ subjects }) => subjects,
     }),
+    otherCountries: t.field({
+      type: [Country],
+      description:
+        'Other countries that the text names, or in which its other places are. The question is about `country` alone.',
+      resolve: ({ otherCountries }, _args, { edition }) =>
+        edition.load(countriesByCode, ALL, (all) =>
+          otherCountries.flatMap((code) => all.get(code) ?? []),
+        ),
+    }),
     nearest: t.field({
       type: [SearchSubject],
       description:
@@ -247,8 +256,9 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
       resolve: ({ nearest }) => nearest?.subjects ?? [],
     }),
     leftOut: t.stringList({
-      description: 'The words that the `nearest` subjects do not have.',
-      resolve: ({ nearest }) => [...(nearest?.leftOut ?? [])],
+      description: 'The words that the `nearest` subjects do not have, as typed.',
+      resolve: ({ nearest, typed }) =>
+        (nearest?.leftOut ?? []).map((word) => typed.get(word) ?? word),
     }),
   }),
 });

@@ -92,6 +92,9 @@ export function hitOfPlace(
   if (officialCode !== null && [text, ...codes].includes(foldText(officialCode)))
     return hit('official_code', officialCode, SCORES.code);
   const spellings = [text, ...others];
+  // Washington, D.C.
+  const main = foldText(name.split(', ', 1)[0] as string);
+  if (main !== full && spellings.includes(main)) return hit('name', name, SCORES.spelling);
   if (spellings.some((each) => full.startsWith(`${each} `)))
     return hit('name', name, SCORES.beginning);
   if (spellings.some((each) => each.split(' ').every((word) => full.split(' ').includes(word))))

@@ -196,7 +196,11 @@ function halvesOf({ synonyms, words }: SearchIndex, word: string): string[][] {
 
 /** Whether a word needs no correction. */
 export function isKnownWord(index: SearchIndex, word: string): boolean {
-  return index.stopWords.has(word) || entriesOfWord(index, word).size > 0;
+  return (
+    index.stopWords.has(word) ||
+    index.words.services.has(word) ||
+    entriesOfWord(index, word).size > 0
+  );
 }
 
 /** Whether a field or a parameter has the word in its name. */

@@ -51,7 +51,7 @@ const CLASS = /^(?:\d{1,2}[a-z]?|[a-z]\d[a-z]?)$/;
 const ALL = { zoneLimits: [], classes: [] } as const;
 
 /** `use`: the use of the question, unless its word is part of the name of a subject. */
-type Meant = { subjects: MeantSubject[]; use: string | null };
+export type Meant = { subjects: MeantSubject[]; use: string | null };
 
 /**
  * The subjects whose names have all words of a question, the best first. A word of a description
@@ -167,7 +167,11 @@ function fitOf(
     [...called].every((stem) => covered.has(stem)) ||
     (kind === 'building_code' && isNearlyWhole(covered, called));
   if (covered.size === 0 || (!isWhole && WHOLE_NAMES.includes(kind))) return null;
-  const isBegun = isWhole || covered.has(firstOf(subject));
+  // The height of a room is that of its ceiling.
+  const isOfPart = matched.some(
+    ({ stems }) => subject.part !== null && stems.includes(subject.part),
+  );
+  const isBegun = isWhole || isOfPart || covered.has(firstOf(subject));
   const isSure = isBegun || (kind !== 'building_code' && isOnly(covered, subjects));
   if (!isSure && kind !== 'field') return null;
   const rest = matched.filter(

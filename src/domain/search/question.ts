@@ -38,6 +38,10 @@ export type Question = {
   unread: readonly string[];
   /** Other places that the text names. */
   otherPlaces: readonly NamedPlace[];
+  /** Other countries that the text names, or in which its other places are. */
+  otherCountries: readonly string[];
+  /** What was typed for each word. */
+  typed: ReadonlyMap<string, string>;
   /** Subjects that have most of its words, and the words that they leave out. */
   nearest: NearestSubjects | null;
 };
@@ -47,12 +51,18 @@ export type ReadQuestion = Omit<Question, 'subjects' | 'unread' | 'nearest'> & {
   qualifiers: readonly string[];
   /** Words that may be the name of a street or of another place: they are not corrected. */
   names: ReadonlySet<string>;
+  /** Words with a capital inside the text. */
+  capitals: ReadonlySet<string>;
+  /** The next word of the text. */
+  next: ReadonlyMap<string, string>;
+  /** Other places and countries, as an answer calls them. */
+  otherNames: readonly string[];
 };
 
 type Span = { start: number; length: number };
 type Mention = Span &
   (
-    | { kind: 'country'; country: string }
+    | { kind: 'country'; country: string; isAdjective: boolean }
     | { kind: 'region'; region: Region; isCode: boolean }
     | { kind: 'place'; country: string; place: NamedPlace; isExact: boolean }
     | { kind: 'jurisdiction'; jurisdiction: NamedJurisdiction }
@@ -98,8 +108,9 @@ export async function readQuestion(
   const isArea = (at: number) =>
     chosen.some(({ start, length }) => at >= start && at < start + length);
   const others = otherPlacesOf(mentions, chosen, tokens);
+  const countries = otherCountriesOf(mentions, [...chosen, ...others]);
   const isOther = (at: number) =>
-    others.some(({ start, length }) => at >= start && at < start + length);
+    [...others, ...countries].some(({ start, length }) => at >= start && at < start + length);
   // `Nagano city`: the kind of a place names no subject.
   const isKind = ({ word }: Token, at: number) =>
     index.words.kindBehind.test(` ${word}`) &&
@@ -113,20 +124,35 @@ export async function readQuestion(
   const region = chosen.find((mention) => mention.kind === 'region');
   const place = chosen.find((mention) => mention.kind === 'place');
   const named = chosen.find((mention) => mention.kind === 'jurisdiction');
+  const country = chosen.map(countryOf)[0] ?? within;
+  const inside = tokens.filter(({ isLowerCase }, at) => at > 0 && !isLowerCase);
   return {
     words,
-    country: chosen.map(countryOf)[0] ?? within,
+    country,
     region: region?.region ?? null,
     place: place?.place ?? null,
     jurisdiction: named?.jurisdiction ?? null,
     home,
     altitudeM,
     otherPlaces: others.map(({ place }) => place),
-    names: new Set(
-      tokens
-        .filter(({ isLowerCase }, at) => place !== undefined && at > 0 && !isLowerCase)
-        .map(({ word }) => word),
-    ),
+    otherCountries: [
+      ...new Set([...countries, ...others].map(countryOf).filter((each) => each !== country)),
+    ],
+    otherNames: [
+      ...others.map(({ place }) => place.row.name),
+      ...countries
+        .filter((each) => countryOf(each) !== country)
+        .map(({ start, length }) =>
+          tokens
+            .slice(start, start + length)
+            .map(({ typed }) => typed)
+            .join(' '),
+        ),
+    ],
+    typed: new Map(tokens.map(({ word, typed }) => [word, typed])),
+    names: new Set(place === undefined ? [] : inside.map(({ word }) => word)),
+    capitals: new Set(inside.map(({ word }) => word)),
+    next: new Map(tokens.slice(1).map(({ word }, at) => [tokens[at]?.word ?? '', word])),
     qualifiers: tokens.map(({ word }) => word).filter((word) => index.words.qualifiers.has(word)),
     facts: kinds.factsOf(words.map((word) => meaningsOf(index, word))),
   };
@@ -141,8 +167,6 @@ function otherPlacesOf(
   tokens: readonly Token[],
 ): PlaceMention[] {
   if (!chosen.some(({ kind }) => kind === 'place')) return [];
-  const overlaps = (one: Span, other: Span) =>
-    one.start < other.start + other.length && other.start < one.start + one.length;
   const people = ({ place }: PlaceMention) => place.row.population ?? 0;
   const others: PlaceMention[] = [];
   for (const mention of mentions
@@ -151,10 +175,24 @@ function otherPlacesOf(
     const written = tokens.slice(mention.start, mention.start + mention.length);
     const isName = written.some(({ isLowerCase }) => !isLowerCase);
     const isLarge = people(mention) >= MIN_PEOPLE_IN_LOWER_CASE;
-    if (isName && isLarge && ![...chosen, ...others].some((each) => overlaps(each, mention)))
+    if (isName && isLarge && ![...chosen, ...others].some((each) => areOverlapping(each, mention)))
       others.push(mention);
   }
   return others;
+}
+
+/** Countries that the text also names: `Spain` beside the Netherlands. */
+function otherCountriesOf(mentions: readonly Mention[], chosen: readonly Mention[]): Mention[] {
+  return mentions.filter(
+    (mention) =>
+      mention.kind === 'country' &&
+      !mention.isAdjective &&
+      !chosen.some((each) => areOverlapping(each, mention)),
+  );
+}
+
+function areOverlapping(one: Span, other: Span): boolean {
+  return one.start < other.start + other.length && other.start < one.start + one.length;
 }
 
 function countryOf(mention: Mention): string {
@@ -162,7 +200,13 @@ function countryOf(mention: Mention): string {
   return mention.kind === 'jurisdiction' ? mention.jurisdiction.country : mention.country;
 }
 
-type NamedSpan = Span & { name: string; isAbbreviation: boolean; isLowerCase: boolean };
+/** `isMeaning`: the text has another word for the name. */
+type NamedSpan = Span & {
+  name: string;
+  isAbbreviation: boolean;
+  isLowerCase: boolean;
+  isMeaning: boolean;
+};
 
 /** The runs of words that may name a place: at least one word is not used by rules or questions. */
 function namesIn(tokens: readonly Token[], index: SearchIndex, { ofWord }: Subjects): NamedSpan[] {
@@ -189,10 +233,18 @@ function namesIn(tokens: readonly Token[], index: SearchIndex, { ofWord }: Subje
       // NYC stands for New York, and LA for Los Angeles before Louisiana.
       const isName = some.length === 1 && !first.isStopWord && !isPartOfCode;
       const meant = isName ? namesMeant(first.word, index) : [];
-      if (meant.length > 0) return meant.map((name) => ({ ...span, name, isAbbreviation: false }));
+      if (meant.length > 0)
+        return meant.map((name) => ({ ...span, name, isAbbreviation: false, isMeaning: true }));
       return areOrdinary.slice(start, start + some.length).every(Boolean) && !isAbbreviation
         ? []
-        : [{ ...span, name: some.map(({ word }) => word).join(' '), isAbbreviation }];
+        : [
+            {
+              ...span,
+              name: some.map(({ word }) => word).join(' '),
+              isAbbreviation,
+              isMeaning: false,
+            },
+          ];
     }).flat(),
   );
 }
@@ -206,7 +258,7 @@ function namesMeant(word: string, index: SearchIndex): string[] {
 }
 
 function areasNamed(
-  { start, length, name, isAbbreviation }: NamedSpan,
+  { start, length, name, isAbbreviation, isMeaning }: NamedSpan,
   { countries, regions, jurisdictions }: NamedAreas,
 ): Mention[] {
   const span = { start, length };
@@ -215,7 +267,7 @@ function areasNamed(
   const named = (regions.get(name) ?? []).filter(({ isCode }) => isAbbreviation === isCode);
   const country = named.length > 0 ? undefined : countries.get(name);
   return [
-    ...(country ? [{ ...span, kind: 'country' as const, country }] : []),
+    ...(country ? [{ ...span, kind: 'country' as const, country, isAdjective: isMeaning }] : []),
     ...named.map((each) => ({ ...span, kind: 'region' as const, ...each })),
     ...(jurisdictions.get(name) ?? []).map((jurisdiction) => ({
       ...span,
@@ -353,8 +405,12 @@ async function chooseMentions(
     mention.kind === 'place'
       ? (mention.place.row.population ?? 0) * (mention.country === home ? HOME_COUNTS : 1)
       : 0;
+  // A French balcony in Milan is in Italy.
+  const isAdjective = (mention: Mention) =>
+    Number(mention.kind === 'country' && mention.isAdjective);
   const sorted = mentions.toSorted(
     (one, other) =>
+      isAdjective(one) - isAdjective(other) ||
       other.length - one.length ||
       KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind) ||
       Number(isExact(other)) - Number(isExact(one)) ||

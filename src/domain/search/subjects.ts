@@ -32,6 +32,8 @@ export type Subject = {
   described: ReadonlySet<string>;
   /** The uses that it can apply to; empty for all. */
   occupancies: readonly string[];
+  /** The part of buildings that a field belongs to; null for none, or another subject. */
+  part: string | null;
 };
 
 /** An element of buildings, by the words of its name and its facts. */
@@ -72,17 +74,19 @@ export async function readSubjects(
     called: string,
     description = '',
     occupancies: readonly string[] = [],
+    part: string | null = null,
   ): Subject => ({
     kind,
     name,
     called: wordsOf(called),
     described: wordsOf(description),
     occupancies,
+    part,
   });
   const inWords = (name: string) => withoutUnit(name).replaceAll('_', ' ');
   const all = [
-    ...[...fields.values()].map(({ field, description, occupancies }) =>
-      subject('field', field, inWords(field), description, occupancies),
+    ...[...fields.values()].map(({ field, description, occupancies, part }) =>
+      subject('field', field, inWords(field), description, occupancies, part),
     ),
     ...CORE_VALUES.map((name) => subject('place_value', name, inWords(name), 'design')),
     ...[...parameters.values()].map(({ parameter, description }) =>

@@ -9,15 +9,21 @@ export type Token = {
   isAbbreviation: boolean;
   isLowerCase: boolean;
   isStopWord: boolean;
+  /** What was typed up to the next space: `four-storey`, `NCSE-02`. */
+  typed: string;
 };
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const TYPED = /[\p{L}\p{N}\p{M}]+(?:[-‐‑–][\p{L}\p{N}\p{M}]+)*/gu;
 /** Scripts that leave no space between words. */
 const UNSPACED = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const MAX_WORDS_OF_PHRASE = 3;
 
 export function tokensOf(text: string, index: SearchIndex): Token[] {
   const hasSmallLetters = /\p{Ll}/u.test(text);
+  const typed = (text.match(TYPED) ?? []).flatMap((each) =>
+    (each.match(WORD) ?? []).map(() => each),
+  );
   const words = (text.match(WORD) ?? []).flatMap((written, at, all): Token[] => {
     const isAbbreviation = hasSmallLetters && /^\p{Lu}{2,5}$/u.test(written);
     const isLowerCase = /\p{Ll}/u.test(written) && written === written.toLowerCase();
@@ -27,6 +33,7 @@ export function tokensOf(text: string, index: SearchIndex): Token[] {
       isLowerCase,
       // `a 4 storey block` has an article, and A 4 is a code.
       isStopWord: !isAbbreviation && isStopWord(index, word, written === 'a' ? '' : all[at + 1]),
+      typed: typed[at] ?? written,
     }));
   });
   return joinPhrases(words, index);
@@ -86,6 +93,7 @@ function joinPhrases(tokens: readonly Token[], { synonyms, named }: SearchIndex)
         isAbbreviation: false,
         isLowerCase: true,
         isStopWord: false,
+        typed: [...new Set(phrase.map(({ typed }) => typed))].join(' '),
       });
     else joined.push(tokens[at] as Token);
     at += phrase?.length ?? 1;

@@ -157,10 +157,8 @@ const ZoneAt = builder.objectRef<ZoneAtPosition>('ZoneAt').implement({
         const keys = base.map(({ country, jurisdiction }) => cityKey(country, jurisdiction));
         const [first, ...others] = [...new Set([...keys, ...near])];
         if (first === undefined) return [];
-        return officialMaps(await edition.load(zoneMapsOfCountry, first.slice(0, 2)), [
-          first,
-          ...others,
-        ]);
+        const maps = await edition.load(zoneMapsOfCountry, first.slice(0, 2));
+        return officialMaps(maps, [first, ...others]);
       },
     }),
   }),

@@ -74,11 +74,19 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
       ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
       : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
     body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'That is not a permission.'}</p>
-${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}${onlyNamed && usesOf(onlyNamed)}`,
+${mapsOf(zonedArea)}${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}${onlyNamed && usesOf(onlyNamed)}`,
     isHeld,
     reads,
     leads: true,
   };
+}
+
+/** The official maps, which show the zone of a lot. */
+function mapsOf(area: Scope['found']['zonedArea']): Part {
+  const { officialMaps } = area ?? { officialMaps: [] };
+  if (officialMaps.length === 0) return null;
+  const maps = joined(officialMaps, ', ', ({ name, url }) => html`<a href="${url}">${name}</a>`);
+  return html`<p>Official map: ${maps}.</p>\n`;
 }
 
 /** The uses that a zone permits, and how many dwellings. */
@@ -94,7 +102,8 @@ function noZoning(limits: readonly string[], scope: Scope): Answer {
     ({ block, city, item }) =>
       block === 'ZONING' && item === 'zones' && city === (found.city?.code ?? null),
   );
-  const answer = notHeld('zoning', scope, gap && reasonText(gap));
+  const missing = notHeld('zoning', scope, gap && reasonText(gap));
+  const answer = { ...missing, body: html`${missing.body}${mapsOf(found.zonedArea)}` };
   return limits.length === 0
     ? answer
     : { ...answer, head: html`${answer.head}: ${limits.join(', ').toLowerCase()}` };

@@ -137,14 +137,19 @@ export function answerSection(
     !reads.some((written) => isLength(written, altitudeM));
   const unread = [
     ...(leavesAltitude ? [`${formatNumber(altitudeM)} m`] : []),
-    ...question.unread.filter((word) => !readWords.includes(word)),
+    ...question.unread.filter(
+      (typed) =>
+        !foldText(typed)
+          .split(' ')
+          .every((word) => readWords.includes(word)),
+    ),
   ];
   const isValue = leavesAltitude && main.isOfPlace && main.isHeld;
   const lead = isValue ? { ...main, head: html`${main.head}, not at ${unread[0]}` } : main;
   const shown = [
     {
       ...lead,
-      body: html`${unreadNote(unread)}${isValue && NOT_OF_SITE}${lead.body}`,
+      body: html`${unreadNote(unread)}${compareLink(question)}${isValue && NOT_OF_SITE}${lead.body}`,
     },
     ...others.filter(({ isHeld, leads }) => isHeld || leads),
     ...(isValue ? all.flat().filter(({ isOfCode }) => isOfCode) : []),
@@ -169,6 +174,19 @@ function unreadNote(unread: readonly string[]): Part {
     unread.length > 0 &&
     html`<p class="note"><strong>Left out: ${quoted(unread)}.</strong> What follows does not take ${unread.length > 1 ? 'them' : 'it'} into account.</p>\n`
   );
+}
+
+/** The comparison of all countries, where a question names more than one. */
+function compareLink({ otherCountries, subjects: [first] }: Question): Part {
+  if (otherCountries.length === 0 || !first) return null;
+  const href =
+    first.kind === 'FIELD'
+      ? `/compare/${first.name}`
+      : first.kind === 'PARAMETER'
+        ? `/compare#${first.name}`
+        : '/compare';
+  const names = joined(otherCountries, ', ', ({ name }) => html`${name}`);
+  return html`<p><a href="${href}">Compare with ${names}</a></p>\n`;
 }
 
 /**

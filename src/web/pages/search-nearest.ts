@@ -6,10 +6,12 @@ import { labelOfValue } from './search-answer-values.ts';
 /** That no value has all words of a question, and links to the measures that have most of them. */
 export function noSubject(scope: Scope): Answer {
   const { question, where } = scope;
-  const isPlaced = (question.place ?? question.jurisdiction) !== null;
+  const { place, jurisdiction, unread } = question;
+  // A country that is named is known.
+  const isUnknown = !place && !jurisdiction && unread.length > 0;
   return {
     head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
-    body: html`<p>No single value has all of these words${!isPlaced && ', and none of them is the name of a place that is published here'}.</p>${nearestLinks(scope)}`,
+    body: html`<p>No single value has all of these words${isUnknown && ', and none of them is the name of a place that is published here'}.</p>${nearestLinks(scope)}`,
     isHeld: false,
   };
 }

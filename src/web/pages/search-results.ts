@@ -20,7 +20,7 @@ export const SEARCH_RESULTS = `{
   didYouMean notIn pages unpublished
   question {
     country { code name customaryUnits } subdivision place { code name } jurisdiction { code name } facts { name value }
-    altitudeM words unread leftOut
+    altitudeM words unread leftOut otherCountries { code name }
     subjects { kind name rank elements zoneLimits classes ruleField { unit min max } }
     nearest { kind name rank elements zoneLimits classes ruleField { unit min max } }
   }

@@ -203,8 +203,8 @@ const FARM_DWELLINGS = /^A-/;
 const YARDS_BY_LOT = /^RS-/;
 
 /**
- * Districts of Kauaʻi where two dwellings and more in one building are prohibited in the special planning area
- * of the North Shore, unless by a use permit or a public program: Kauaʻi County Code, chapter 10.
+ * Districts of Kauaʻi whose special planning area of the North Shore prohibits two dwellings and more in one
+ * building. A use permit or a public program may allow them: Kauaʻi County Code, chapter 10.
  */
 const VARIES_BY_AREA = /^R-[1246]$/;
 
