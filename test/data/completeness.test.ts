@@ -219,10 +219,11 @@ async function countFromFiles(country: string): Promise<Counted> {
         };
         const kept = Object.entries(found).filter(([point]) => !waive(point));
         const dropped = 3 - kept.length;
+        const ratio = zone.max_far === '' ? 0 : 1;
         return {
-          present: 1 + kept.filter(([, there]) => there).length,
+          present: ratio + kept.filter(([, there]) => there).length,
           required: 4 - dropped,
-          all: 1 + Object.values(found).filter(Boolean).length,
+          all: ratio + Object.values(found).filter(Boolean).length,
           dropped,
           id: zone.zone_id as string,
         };
