@@ -30,7 +30,11 @@ export async function openElementCheck(
   const [place = '', query = ''] = address.split('?');
   const [country = '', city] = place.replace('.ids', '').split('/');
   const checker: Checker = await openChecker(url, country);
-  const { prototype, ...given } = Object.fromEntries(new URLSearchParams(query));
+  const {
+    prototype,
+    partial_rules: _ofFile,
+    ...given
+  } = Object.fromEntries(new URLSearchParams(query));
   const found = city
     ? await askGraphQL(
         url,

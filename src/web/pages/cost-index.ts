@@ -1,4 +1,3 @@
-import { quarterAfter } from '../../domain/cost-index/quarters.ts';
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
@@ -142,7 +141,8 @@ function sourcesOf(history: readonly Quarter[]): Span[] {
 
 /** Quarters after the newest one that are too old for the list of gaps. */
 function earlierMissing({ newestQuarter }: CostIndex, gaps: readonly ShownGap[]): Part {
-  const first = quarterAfter(newestQuarter);
+  const [year, quarter] = newestQuarter.split('-Q').map(Number) as [number, number];
+  const first = quarter === 4 ? `${year + 1}-Q1` : `${year}-Q${quarter + 1}`;
   const [listed] = gaps.map(({ item }) => item).sort();
   return (
     listed !== undefined &&
