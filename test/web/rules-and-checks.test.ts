@@ -421,7 +421,7 @@ describe('rules and checks as pages', () => {
       '/FR/check?place=lyon&occupancy=shop&works=existing&storey_exits.exit_count=1',
     );
     expect(page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
-      /Depends Limit at least \d to 1\d depends on /,
+      /Depends Limit at least \d to 12 depends on /,
     );
     expect(page).toContain('Changes: exit count.');
   });
