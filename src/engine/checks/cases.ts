@@ -7,7 +7,7 @@ import {
   truthOf,
 } from '../conditions/decide.ts';
 import { withWhatFollows } from '../conditions/deduce.ts';
-import { kindsWithin, missingFacts, type Truth } from '../conditions/evaluate.ts';
+import { type Facts, kindsWithin, missingFacts, type Truth } from '../conditions/evaluate.ts';
 import { valuesThatMatter } from '../conditions/overlap.ts';
 import type { Term } from '../conditions/terms.ts';
 
@@ -22,30 +22,28 @@ export type InEveryCase = 'ONE' | 'NONE' | 'DEPENDS';
 
 /**
  * How many of the rules, the first among them, it takes for one or another to hold whatever the
- * open facts are; null where all do not suffice, or where there are too many cases. `doAll`: all of
- * them are known to suffice, and so do more than suffice.
+ * open facts are; null where all do not suffice, or where there are too many cases.
  */
 export function fewestThatHold(
   cases: readonly Case[],
   known: Known,
   missing: MissingFacts,
-  doAll: boolean,
 ): number | null {
-  if (doAll) {
-    let [least, most] = [1, cases.length];
-    while (least < most) {
-      const middle = Math.floor((least + most) / 2);
-      const found = inEveryCase(cases.slice(0, middle), known, known.ordinary, missing);
-      if (found === 'ONE') most = middle;
-      else least = middle + 1;
-    }
-    return most;
-  }
-  for (let count = 1; count <= cases.length; count++) {
-    const found = inEveryCase(cases.slice(0, count), known, known.ordinary, missing);
+  // A case in which none of the rules so far holds. As long as the next one does not hold there either, it need not be looked for.
+  let without: Facts | null = null;
+  for (const [index, last] of cases.entries()) {
+    if (without && truthOf(last, { ...known, facts: without }) === false) continue;
+    const first = cases.slice(0, index + 1);
+    without = null;
+    let suffice = false;
+    const end = lookAtCases(first, known, known.ordinary, missing, (truth, facts) => {
+      suffice = truth === true;
+      if (truth === false) without = new Map(facts);
+      return !suffice;
+    });
     // More rules have more cases.
-    if (found === null) return null;
-    if (found === 'ONE') return count;
+    if (end === 'TOO_MANY') return null;
+    if (suffice) return index + 1;
   }
   return null;
 }
@@ -101,9 +99,8 @@ function openNames(cases: readonly Case[], missing: MissingFacts): ReadonlySet<s
 }
 
 /**
- * The result in each combination of the open facts, special kinds among them unless `ordinary`; null
- * if there are too many. A fact is open in a combination only where undecided rules test it: under
- * one part of a code the facts of the other part are not.
+ * What is so in every combination of the open facts, special kinds among them unless `ordinary`; null
+ * if there are too many.
  */
 export function inEveryCase(
   cases: readonly Case[],
@@ -111,33 +108,48 @@ export function inEveryCase(
   ordinary = known.ordinary,
   missing = missingOfEach(cases, known),
 ): InEveryCase | null {
-  if (cases.some(({ applicability }) => applicability === 'none')) return null;
+  const found = new Set<Truth>();
+  const end = lookAtCases(cases, known, ordinary, missing, (truth) => {
+    found.add(truth);
+    return truth === null || found.size > 1;
+  });
+  if (end === 'TOO_MANY') return null;
+  if (end === 'ENOUGH') return 'DEPENDS';
+  return found.has(true) ? 'ONE' : found.has(false) ? 'NONE' : 'DEPENDS';
+}
+
+/**
+ * Goes through the combinations of the open facts, with whether one of the rules holds in each, until
+ * `isEnough`. A fact is open in a combination only where undecided rules test it: under one part of
+ * a code the facts of the other part are not.
+ */
+function lookAtCases(
+  cases: readonly Case[],
+  known: Known,
+  ordinary: boolean,
+  missing: MissingFacts,
+  isEnough: (truth: Truth, facts: Facts) => boolean,
+): 'ALL' | 'ENOUGH' | 'TOO_MANY' {
+  if (cases.some(({ applicability }) => applicability === 'none')) return 'TOO_MANY';
   const facts = new Map(known.facts);
   const inThese = { ...known, facts };
   // What some facts decide stays so whatever the others are: more facts decide more, and nothing otherwise. Not where special kinds, which count as absent, come back.
   const endsEarly = ordinary === known.ordinary;
   const values = new Map<string, readonly string[]>();
-  const found = new Set<Truth>();
   let tried = 0;
-  lookBelow(openNames(cases, missing), cases, known.measured === undefined ? [] : [known.measured]);
-  if (found.size > 1 || found.has(null)) return 'DEPENDS';
-  if (tried > MAX_TRIED) return null;
-  return found.has(true) ? 'ONE' : found.has(false) ? 'NONE' : 'DEPENDS';
+  const all = openNames(cases, missing);
+  const ended = lookBelow(all, cases, known.measured === undefined ? [] : [known.measured]);
+  if (ended) return 'ENOUGH';
+  return tried > MAX_TRIED ? 'TOO_MANY' : 'ALL';
 
-  /**
-   * Adds the results of the combinations of the names until two of them differ. `chosen` have a
-   * value from which nothing was deduced.
-   */
+  /** Whether it was enough below. `chosen` have a value from which nothing was deduced. */
   function lookBelow(
     names: ReadonlySet<string>,
     above: readonly Case[],
     chosen: readonly string[],
-  ): void {
+  ): boolean {
     const undecided = endsEarly ? undecidedOf(above) : above;
-    if (!undecided) {
-      found.add(true);
-      return;
-    }
+    if (!undecided) return isEnough(true, facts);
     const left = endsEarly ? openNames(undecided, missingOfEach(undecided, inThese)) : names;
     // An exception that is taken to be absent is so in each combination.
     const name = [...names].find(
@@ -146,21 +158,20 @@ export function inEveryCase(
     if (name === undefined) {
       // A combination that the law excludes is not a case.
       const whole = withWhatFollows(facts, known.implied, known.terms, chosen);
-      if (whole) found.add(oneHolds(undecided, { ...known, facts: whole }));
-      return;
+      return whole !== null && isEnough(oneHolds(undecided, { ...known, facts: whole }), whole);
     }
     const others = new Set(names);
     others.delete(name);
     const before = facts.get(name);
-    for (const value of valuesOf(name)) {
+    const ended = valuesOf(name).some((value) => {
       tried += 1;
-      if (tried > MAX_TRIED) break;
+      if (tried > MAX_TRIED) return false;
       facts.set(name, value);
-      lookBelow(others, undecided, [...chosen, name]);
-      if (found.size > 1 || found.has(null)) break;
-    }
+      return lookBelow(others, undecided, [...chosen, name]);
+    });
     if (before === undefined) facts.delete(name);
     else facts.set(name, before);
+    return ended;
   }
 
   /** The rules that are not decided yet; null if one of them holds. */
