@@ -6,7 +6,7 @@ import {
   presumedSoFar,
   truthOf,
 } from '../conditions/decide.ts';
-import { withWhatFollows } from '../conditions/deduce.ts';
+import { presumedNames, withFacts } from '../conditions/deduce.ts';
 import { type Facts, kindsWithin, missingFacts, type Truth } from '../conditions/evaluate.ts';
 import { valuesThatMatter } from '../conditions/overlap.ts';
 import type { Term } from '../conditions/terms.ts';
@@ -131,65 +131,77 @@ function lookAtCases(
   isEnough: (truth: Truth, facts: Facts) => boolean,
 ): 'ALL' | 'ENOUGH' | 'TOO_MANY' {
   if (cases.some(({ applicability }) => applicability === 'none')) return 'TOO_MANY';
-  const facts = new Map(known.facts);
-  const inThese = { ...known, facts };
   // What some facts decide stays so whatever the others are: more facts decide more, and nothing otherwise. Not where special kinds, which count as absent, come back.
   const endsEarly = ordinary === known.ordinary;
-  const values = new Map<string, readonly string[]>();
+  const { implied, terms, measured } = known;
   let tried = 0;
-  const all = openNames(cases, missing);
-  const ended = lookBelow(all, cases, known.measured === undefined ? [] : [known.measured]);
-  if (ended) return 'ENOUGH';
+  // Nothing was deduced from the measure.
+  const measure = new Map(
+    measured === undefined ? [] : [[measured, known.facts.get(measured) as string]],
+  );
+  if (lookBelow(openNames(cases, missing), cases, known, lawful(known), measure)) return 'ENOUGH';
   return tried > MAX_TRIED ? 'TOO_MANY' : 'ALL';
 
-  /** Whether it was enough below. `chosen` have a value from which nothing was deduced. */
+  /**
+   * Whether it was enough in the combinations of the names. `byLaw` are the facts without what is
+   * presumed, `chosen` those of the combination.
+   */
   function lookBelow(
     names: ReadonlySet<string>,
     above: readonly Case[],
-    chosen: readonly string[],
+    now: Known,
+    byLaw: Facts,
+    chosen: Facts,
   ): boolean {
-    const undecided = endsEarly ? undecidedOf(above) : above;
-    if (!undecided) return isEnough(true, facts);
-    const left = endsEarly ? openNames(undecided, missingOfEach(undecided, inThese)) : names;
+    const undecided = endsEarly ? undecidedOf(above, now) : above;
+    if (!undecided) return isEnough(true, now.facts);
+    const left = endsEarly ? openNames(undecided, missingOfEach(undecided, now)) : names;
     // An exception that is taken to be absent is so in each combination.
     const name = [...names].find(
       (each) => left.has(each) && !(known.ordinary && known.exceptional.has(each)),
     );
     if (name === undefined) {
-      // A combination that the law excludes is not a case.
-      const whole = withWhatFollows(facts, known.implied, known.terms, chosen);
-      return whole !== null && isEnough(oneHolds(undecided, { ...known, facts: whole }), whole);
+      // What is presumed is known: where a combination contradicts it, and no rule holds, it is not a case.
+      const facts = withFacts(known.facts, chosen, implied, terms);
+      return facts !== null && isEnough(oneHolds(undecided, { ...known, facts }), facts);
     }
     const others = new Set(names);
     others.delete(name);
-    const before = facts.get(name);
-    const ended = valuesOf(name).some((value) => {
+    return possibleValues(name, cases, now, ordinary).some((value) => {
       tried += 1;
       if (tried > MAX_TRIED) return false;
-      facts.set(name, value);
-      return lookBelow(others, undecided, [...chosen, name]);
+      // A combination that the law excludes is not a case.
+      const next = withFacts(byLaw, new Map([[name, value]]), implied, terms);
+      if (!next) return false;
+      const facts = new Map(now.facts);
+      for (const [each, follows] of next) facts.set(each, follows);
+      return lookBelow(
+        others,
+        undecided,
+        { ...known, facts },
+        next,
+        new Map(chosen).set(name, value),
+      );
     });
-    if (before === undefined) facts.delete(name);
-    else facts.set(name, before);
-    return ended;
   }
+}
 
-  /** The rules that are not decided yet; null if one of them holds. */
-  function undecidedOf(above: readonly Case[]): readonly Case[] | null {
-    const undecided: Case[] = [];
-    for (const each of above) {
-      const truth = truthOf(each, inThese);
-      if (truth === true) return null;
-      if (truth === null) undecided.push(each);
-    }
-    return undecided;
-  }
+/** The facts without those that rest on a presumption. */
+function lawful({ facts, bases }: Known): Facts {
+  const all = new Map(facts);
+  for (const name of presumedNames(bases)) all.delete(name);
+  return all;
+}
 
-  function valuesOf(name: string): readonly string[] {
-    const ofName = values.get(name) ?? possibleValues(name, cases, known, ordinary);
-    values.set(name, ofName);
-    return ofName;
+/** The rules that are not decided yet; null if one of them holds. */
+function undecidedOf(cases: readonly Case[], known: Known): readonly Case[] | null {
+  const undecided: Case[] = [];
+  for (const each of cases) {
+    const truth = truthOf(each, known);
+    if (truth === true) return null;
+    if (truth === null) undecided.push(each);
   }
+  return undecided;
 }
 
 /**

@@ -85,21 +85,40 @@ export function deduce(
   return known;
 }
 
-/**
- * The facts with those that follow from them by law; null where they contradict it. `changed` names
- * the facts that were added or narrowed, where the others have what follows from them already.
- */
+/** The facts with those that follow from them by law; null where they contradict it. */
 export function withWhatFollows(
   facts: Facts,
   implied: readonly Inference[],
   terms: Terms,
-  changed?: readonly string[],
 ): Facts | null {
-  const known: Growing = { facts: new Map(facts), bases: new Map(), added: [] };
+  return grown(new Map(facts), rowsThatMayHold(implied, facts), implied, terms);
+}
+
+/** The same where the facts have what follows from them already, and others are added or narrow them. */
+export function withFacts(
+  facts: Facts,
+  added: Facts,
+  implied: readonly Inference[],
+  terms: Terms,
+): Facts | null {
+  const all = new Map(facts);
   const asking = indexByFact(implied);
-  const rows =
-    changed?.flatMap((name) => asking.get(name) ?? NONE) ?? rowsThatMayHold(implied, facts);
-  return follow(known, rows, terms, asking) ? null : known.facts;
+  const rows: Inference[] = [];
+  for (const [name, value] of added) {
+    all.set(name, value);
+    for (const row of asking.get(name) ?? NONE) rows.push(row);
+  }
+  return grown(all, rows, implied, terms);
+}
+
+function grown(
+  facts: Map<string, string>,
+  rows: readonly Inference[],
+  implied: readonly Inference[],
+  terms: Terms,
+): Facts | null {
+  const known: Growing = { facts, bases: new Map(), added: [] };
+  return follow(known, rows, terms, indexByFact(implied)) ? null : known.facts;
 }
 
 const NONE: readonly Inference[] = [];
@@ -213,6 +232,16 @@ function groundOf(
     if (allHold(alternative, facts, terms) === true) return alternative;
   return null;
 }
+
+/** The facts that rest on a presumption, found once. */
+export function presumedNames(bases: ReadonlyMap<string, Basis>): ReadonlySet<string> {
+  const found =
+    presumedIn.get(bases) ??
+    new Set([...bases.keys()].filter((name) => presumptionsUnder(name, bases).size > 0));
+  presumedIn.set(bases, found);
+  return found;
+}
+const presumedIn = new WeakMap<ReadonlyMap<string, Basis>, ReadonlySet<string>>();
 
 /** The presumptions that a fact stands on, through whatever follows; none for a fact that was given or follows from such. */
 export function presumptionsUnder(
