@@ -20,10 +20,9 @@ export type CellSize = { height: number; width: number };
 /** About ten kilometres, which is visible on a map of a country. */
 export const COARSE: CellSize = sizeOf(0.1);
 /** In degrees of latitude, from about one kilometre, in which two places rarely lie, to about fifty. */
-const STEPS = [0.01, 0.1, 0.15, 0.2, 0.3, 0.5];
-const COARSEST = 0.5;
+const STEPS = [0.01, 0.1, 0.15, 0.2, 0.3, 0.5] as const;
 /** More cells would take too long to draw. */
-const MAX_DRAWN = 2_500;
+const MAX_DRAWN = 1_500;
 /** More cells than a country of a million square kilometres has. */
 const MAX_CELLS = 12_000;
 /** More than any column has: the degree days of Italy have 2,600 values. */
@@ -57,7 +56,7 @@ export const cellSizes: Batch<CellSize> = (db, edition, countries) =>
         .select(Object.fromEntries(counts))
         .from(places)
         .where(isLocated(edition, country));
-      return sizeOf(STEPS.find((step) => (found?.[step] ?? 0) <= MAX_DRAWN) ?? COARSEST);
+      return sizeOf(STEPS.find((step) => (found?.[step] ?? 0) <= MAX_DRAWN) ?? STEPS[5]);
     }),
   );
 

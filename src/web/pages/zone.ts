@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { memoize } from '../../engine/memoize.ts';
 import { type ZoneLimit, type ZoneLimitName, zoneLimit } from '../../engine/zoning/limits.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { LIMIT_RANGES, type LimitRange, rangeCell, rangeLine } from '../html/limit-range.ts';
@@ -79,16 +80,15 @@ type LimitsAsked = { [Field in ZoneLimit['field']]?: number | null } & {
 type ShownLimit = (typeof LIMITS)[number] & { value: number | null; status: string };
 
 /** The limits of a zone that were queried. */
-export function limitsOf({
-  setbacks,
-  ...zone
-}: LimitsAsked & { setbacks: LimitsAsked }): ShownLimit[] {
-  const values: LimitsAsked = { ...zone, ...setbacks };
-  return LIMITS.flatMap((limit) => {
-    const status = values[limit.statusField];
-    return status === undefined ? [] : { ...limit, value: values[limit.field] ?? null, status };
-  });
-}
+export const limitsOf = memoize(
+  ({ setbacks, ...zone }: LimitsAsked & { setbacks: LimitsAsked }): ShownLimit[] => {
+    const values: LimitsAsked = { ...zone, ...setbacks };
+    return LIMITS.flatMap((limit) => {
+      const status = values[limit.statusField];
+      return status === undefined ? [] : { ...limit, value: values[limit.field] ?? null, status };
+    });
+  },
+);
 
 export function limitHeading(key: string): string {
   return LIMITS.find((limit) => limit.key === key)?.heading ?? nameInWords(key);
