@@ -66,6 +66,7 @@ ${table(
 )}
 <h2 id="rows">The first ${formatNumber(first.length)} rows</h2>
 ${table('Matched rows; the file has all rows and columns', rowColumns(roles, columns), first)}
+${isMixedWind(first, columns) && html`<p class="note">Codes average wind speeds over different times: over 10 minutes, an hour or 3 seconds. Compare speeds of two countries only with the column <code>${AVERAGED_OVER}</code> beside them.</p>`}
 ${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
   const body = renderInFrame(
     { title: `${formatNumber(found)} of ${formatNumber(rows)} places found`, main },
@@ -103,6 +104,16 @@ function remark(text: string | null | undefined): Part {
   return text ? html`<span class="remark">${text}</span>` : null;
 }
 
+const AVERAGED_OVER = 'wind_averaging_period_s';
+
+/** Whether wind speeds of several countries stand in a column, without the time over which each is averaged. */
+function isMixedWind(rows: readonly ResultRow[], columns: readonly string[]): boolean {
+  const countries = new Set(rows.flatMap(({ match: { place } }) => place?.country ?? []));
+  return (
+    countries.size > 1 && columns.includes('wind_speed_ms') && !columns.includes(AVERAGED_OVER)
+  );
+}
+
 function rowColumns(roles: Roles, columns: readonly string[]): Column<ResultRow>[] {
   const given = [...roles.values()];
   return [
@@ -119,8 +130,8 @@ function rowColumns(roles: Roles, columns: readonly string[]): Column<ResultRow>
       ({ match: { place } }) =>
         place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
     ),
+    ...columns.map((name, index) => column<ResultRow>(name, ({ values }) => values[index])),
     column('What else it could be', ({ match }) => remark(foundCells(match)[4].join('; '))),
     column('Note', ({ match }) => remark(match.note)),
-    ...columns.map((name, index) => column<ResultRow>(name, ({ values }) => values[index])),
   ];
 }

@@ -179,14 +179,15 @@ function unreadNote(unread: readonly string[]): Part {
 /** The comparison of all countries, where a question names more than one. */
 function compareLink({ otherCountries, subjects: [first] }: Question): Part {
   if (otherCountries.length === 0 || !first) return null;
-  const href =
-    first.kind === 'FIELD'
-      ? `/compare/${first.name}`
-      : first.kind === 'PARAMETER'
-        ? `/compare#${first.name}`
-        : '/compare';
+  const href = comparisonOf(first);
   const names = joined(otherCountries, ', ', ({ name }) => html`${name}`);
   return html`<p><a href="${href}">Compare with ${names}</a></p>\n`;
+}
+
+function comparisonOf({ kind, name }: Subject): string {
+  if (kind === 'FIELD') return `/compare/${name}`;
+  if (kind === 'PARAMETER') return `/compare#${name}`;
+  return kind === 'COST_INDEX' ? '/cost-index' : '/compare';
 }
 
 /**
