@@ -33,7 +33,8 @@ function rulesOfParts(occupancy: string, parts: readonly string[]): string {
 
 /**
  * What the country asks beside the fixture: a school is open to the public by law, any other building presumably not; a building that is not has no staff; a depot is a
- * special kind, and an attic stair one of stairs; shelters and stairs with three handrails are excepted.
+ * special kind, and an attic stair one of stairs; shelters and stairs with three handrails are excepted. Stairs with
+ * five handrails are crowded, and others are not.
  */
 const RULES = `rule_id,description,field,operator,value,severity,applicability,when,unless,code,code_reference,in_force_from,in_force_until,source
 ZZ-SAF-01,Riser of a public stair,stair_riser_height_mm,<=,160,critical,exact,public_use=true,,zz_code,Code 4.1,,,zz-code
@@ -48,6 +49,8 @@ ZZ-HAB-02,Headroom at schools,stair_headroom_mm,>=,2100,critical,exact,occupancy
 ZZ-HAB-03,Headroom of a shelter door,stair_headroom_mm,>=,1900,critical,exact,occupancy=depot,shelter=true,zz_code,Code 6.3,,,zz-code
 ZZ-HAB-04,Headroom of a barn on the way out,stair_headroom_mm,>=,1800,critical,exact,occupancy=barn; exit_route=true; public_use=false,,zz_code,Code 6.4,,,zz-code
 ZZ-HAB-05,Headroom of a barn elsewhere,stair_headroom_mm,>=,1800,critical,exact,occupancy=barn; exit_route=false,,zz_code,Code 6.5,,,zz-code
+ZZ-HAB-06,Headroom of a tower that is not crowded,stair_headroom_mm,>=,2000,critical,exact,occupancy=tower; handrails>=1; crowded=false,,zz_code,Code 6.6,,,zz-code
+ZZ-HAB-07,Headroom of a tower without handrails,stair_headroom_mm,>=,2000,critical,exact,occupancy=tower; handrails<1,,zz_code,Code 6.7,,,zz-code
 ${rulesOfParts('library', ['zz_part_3', 'zz_part_9'])}${rulesOfParts('gallery', ['zz_part_3'])}`;
 let url: string;
 beforeAll(async () => {
@@ -58,6 +61,7 @@ beforeAll(async () => {
 staffed,boolean,,building,Staff work in the building,,,
 shelter,boolean,,building,The building is a shelter,,,
 handrails,number,1,part,Handrails of a flight,,,
+crowded,boolean,,part,The stair is crowded,,,
 zz_code_part,enum,,building,Part of the code that applies,,,
 ${['zz_part_3', 'zz_part_9']
   .flatMap((part) =>
@@ -65,11 +69,11 @@ ${['zz_part_3', 'zz_part_9']
   )
   .join('')}`;
   files['condition-values.csv'] +=
-    'occupancy,depot,,true,Depot\noccupancy,barn,,,Barn\noccupancy,library,,,Library\noccupancy,gallery,,,Gallery\npart,attic_stair,stair,true,Stair to an attic\nzz_code_part,zz_part_3,,,Part 3\nzz_code_part,zz_part_9,,,Part 9\n';
+    'occupancy,depot,,true,Depot\noccupancy,barn,,,Barn\noccupancy,tower,,true,Tower\noccupancy,library,,,Library\noccupancy,gallery,,,Gallery\npart,attic_stair,stair,true,Stair to an attic\nzz_code_part,zz_part_3,,,Part 3\nzz_code_part,zz_part_9,,,Part 9\n';
   files['implied-facts.csv'] += 'public_use=false,staffed,false,Code 2.3\n';
   addOptional(files, 'zz', {
     'implied-facts.csv':
-      'when,fact,value,reference,source\noccupancy=school,public_use,true,Code 2.1,zz-code\n',
+      'when,fact,value,reference,source\noccupancy=school,public_use,true,Code 2.1,zz-code\nhandrails>=5,crowded,true,Code 2.4,zz-code\nhandrails<5,crowded,false,Code 2.4,zz-code\n',
     'presumed-facts.csv':
       'when,fact,value,why,reference,source\n,public_use,false,Few buildings are open to everybody.,Code 2.2,zz-code\n',
   });
@@ -227,6 +231,11 @@ describe('one word for a measure', () => {
       'rules that all do not hold',
       { facts: { occupancy: 'depot', shelter: 'true' }, ...headroom(1500) },
       'NO_RULE',
+    ],
+    [
+      'a number at which by law none of the rules holds any more',
+      { facts: { occupancy: 'tower' }, ...headroom(1500) },
+      'DEPENDS',
     ],
     [
       'advice alone that is broken',

@@ -6,13 +6,14 @@ import {
   presumedSoFar,
   truthOf,
 } from '../conditions/decide.ts';
-import { presumedNames, withFacts } from '../conditions/deduce.ts';
+import { type Inference, inferencesFrom, presumedNames, withFacts } from '../conditions/deduce.ts';
 import { type Facts, kindsWithin, missingFacts, type Truth } from '../conditions/evaluate.ts';
 import { valuesThatMatter } from '../conditions/overlap.ts';
 import type { Term } from '../conditions/terms.ts';
 
 /** A rule that a measure would violate, and that may or may not apply. */
 type Case = Applicability & { applicability: string };
+type Conditional = Pick<Inference, 'when' | 'unless'>;
 
 /** Maximum number of values of open facts to try; with more, the verdict is DEPENDS. */
 const MAX_TRIED = 256;
@@ -205,24 +206,36 @@ function undecidedOf(cases: readonly Case[], known: Known): readonly Case[] | nu
 }
 
 /**
- * The values of an open fact that the rules distinguish, within what is known of it. Without
- * special kinds that are presumed absent.
+ * The values of an open fact that the rules distinguish, or that decide by law what they ask, within
+ * what is known of it. Without special kinds that are presumed absent.
  */
 function possibleValues(
   name: string,
   cases: readonly Case[],
-  { facts, terms }: Known,
+  { facts, terms, implied }: Known,
   ordinary: boolean,
 ): readonly string[] {
   const term = terms.get(name) as Term;
   const value = facts.get(name);
   if (term.type === 'enum') return kindsWithin(term, value ?? null, ordinary);
   const conditions =
-    term.type === 'boolean' ? [] : cases.flatMap((each) => conditionsOn(name, each));
+    term.type === 'boolean'
+      ? []
+      : [...cases, ...inferencesFrom(name, namesAsked(cases), implied)].flatMap((each) =>
+          conditionsOn(name, each),
+        );
   return valuesThatMatter(term, conditions).filter((each) => value === undefined || each === value);
 }
 
-function conditionsOn(name: string, { when, unless }: Case): Condition[] {
+function namesAsked(cases: readonly Case[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { when, unless } of cases)
+    for (const conjunction of [...when, ...unless])
+      for (const { name } of conjunction) names.add(name);
+  return names;
+}
+
+function conditionsOn(name: string, { when, unless = [] }: Conditional): Condition[] {
   return [...when, ...unless].flatMap((conjunction) =>
     conjunction.filter((condition) => condition.name === name),
   );

@@ -190,6 +190,24 @@ function indexByFact(rows: readonly Inference[]): ReadonlyMap<string, readonly I
   indexes.set(rows, index);
   return index;
 }
+/** The inferences that ask a fact, where one of the `wanted` facts follows from them by law, at once or in steps. */
+export function inferencesFrom(
+  fact: string,
+  wanted: ReadonlySet<string>,
+  implied: readonly Inference[],
+): readonly Inference[] {
+  const asking = indexByFact(implied);
+  return (asking.get(fact) ?? NONE).filter((row) => {
+    const reached = new Set([row.fact]);
+    // It grows as it is gone through.
+    for (const each of reached) {
+      if (wanted.has(each)) return true;
+      for (const next of asking.get(each) ?? NONE) reached.add(next.fact);
+    }
+    return false;
+  });
+}
+
 /** All conditions of an inference. */
 export function conditionsOf({ when, unless = [] }: Inference): Conjunction {
   return [...when.flat(), ...unless.flat()];
