@@ -69,7 +69,7 @@ ${['zz_part_3', 'zz_part_9']
   )
   .join('')}`;
   files['condition-values.csv'] +=
-    'occupancy,depot,,true,Depot\noccupancy,barn,,,Barn\noccupancy,tower,,true,Tower\noccupancy,library,,,Library\noccupancy,gallery,,,Gallery\npart,attic_stair,stair,true,Stair to an attic\nzz_code_part,zz_part_3,,,Part 3\nzz_code_part,zz_part_9,,,Part 9\n';
+    'occupancy,depot,,true,Depot\noccupancy,barn,,,Barn\noccupancy,tower,,,Tower\noccupancy,library,,,Library\noccupancy,gallery,,,Gallery\npart,attic_stair,stair,true,Stair to an attic\nzz_code_part,zz_part_3,,,Part 3\nzz_code_part,zz_part_9,,,Part 9\n';
   files['implied-facts.csv'] += 'public_use=false,staffed,false,Code 2.3\n';
   addOptional(files, 'zz', {
     'implied-facts.csv':
@@ -454,6 +454,7 @@ describe('questions', () => {
       'house',
       'apartment_building',
       'school',
+      'tower',
       'library',
       'gallery',
       'barn',
