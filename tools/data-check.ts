@@ -11,7 +11,7 @@ import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
 import { withinCeilings } from './check/ceilings.ts';
 import { warnOfUnusedFacts } from './check/unused-facts.ts';
-import { answerQuestions, countAnswers, sumUndeclared } from './questions/measure.ts';
+import { answerQuestions, countAnswers, countUndeclared } from './questions/measure.ts';
 
 /**
  * `npm run data:check`: lists every error of the data folder, or of one country, with file, line
@@ -53,8 +53,9 @@ function coverageErrors(country: CountryPackage): string[] {
   const { country: code, undeclared_questions: allowed = 0 } = country.descriptor.plumbline;
   if (!country.records.has(COVERAGE_FILE)) return [];
   const file = `${code.toLowerCase()}/${COVERAGE_FILE}`;
-  const counts = countAnswers(answerQuestions(country));
-  const undeclared = sumUndeclared(counts);
+  const answers = answerQuestions(country);
+  const counts = countAnswers(answers);
+  const undeclared = countUndeclared(answers);
   const errors: string[] = [];
   if (JSON.stringify(recordsOf(country.records, COVERAGE_FILE)) !== JSON.stringify(counts))
     errors.push(`${file}: does not follow from the rules and the gaps: run npm run data:describe`);

@@ -20,7 +20,7 @@ import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
 import { lowerCeilings } from './check/ceilings.ts';
 import { withCoverage } from './describe/coverage.ts';
-import { answerQuestions, countAnswers, sumUndeclared } from './questions/measure.ts';
+import { answerQuestions, countAnswers, countUndeclared } from './questions/measure.ts';
 
 /**
  * `npm run data:describe`: writes what is derived from the data: coverage.csv of each country, its
@@ -36,8 +36,9 @@ await runProgram(async () => {
   const measured = new Map<string, Measured>();
   for (const country of dataset.packages) {
     const code = country.descriptor.plumbline.country.toLowerCase();
-    const counts = countAnswers(answerQuestions(country));
-    measured.set(code, { undeclared: sumUndeclared(counts), warnings: warningsOf(country) });
+    const answers = answerQuestions(country);
+    const counts = countAnswers(answers);
+    measured.set(code, { undeclared: countUndeclared(answers), warnings: warningsOf(country) });
     const columns = Object.keys(coverageRecord.shape);
     const file = path.join(DATA_DIR, code, COVERAGE_FILE);
     await writeFile(file, formatCsv(columns, counts.map(cellsOf)));

@@ -305,6 +305,17 @@ describe('data:check compares coverage.csv with the rules', () => {
     expect(await check(files)).toEqual({ code: 0, warnings: [] });
   });
 
+  test('and counts one that has no rule only with the facts of a prototype', async () => {
+    const files = withCoverage('alpha,school,0,1,0,0,0,0,0\nbeta-town,school,0,1,0,0,0,0,0\n');
+    rule(
+      'SAF-31',
+      'Riser of small schools,stair_riser_height_mm,<=,180,critical,exact,occupancy=school; occupants<200,,zz_code,Code 4.9,,',
+    )(files);
+    expect((await check(files)).warnings).toEqual([
+      expect.stringContaining('zz/coverage.csv: 2 questions have neither a rule nor a reason'),
+    ]);
+  });
+
   test('and names counts that are of other rules', async () => {
     const files = withCoverage('alpha,school,1,0,0,0,0,0,1\nbeta-town,school,0,0,0,0,0,1,0\n');
     replaceIn(

@@ -115,9 +115,11 @@ export function countAnswers(results: readonly Answer[]): z.output<typeof covera
   return [...rows.values()];
 }
 
-/** Questions without a rule and without a reason, of all cities and uses. */
-export function sumUndeclared(counts: ReturnType<typeof countAnswers>): number {
-  return counts.reduce((sum, { undeclared }) => sum + undeclared, 0);
+/** Questions without a rule and without a reason, also where only the facts of a prototype leave them so. */
+export function countUndeclared(results: readonly Answer[]): number {
+  return results.filter(
+    ({ status, withPrototype }) => status === 'undeclared' || withPrototype === 'undeclared',
+  ).length;
 }
 
 const NONE = Object.fromEntries(
