@@ -24,7 +24,7 @@ import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { IFC_VERSIONS } from './elements.ts';
 import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
 import { type Information, informationOf } from './information.ts';
-import type { Marks } from './marks.ts';
+import { type Marks, markValues } from './marks.ts';
 import { IfcVersionInput, MarksInput, readMarks } from './marks-input.ts';
 import { findMissingRules, type MissingRule } from './missing-rules.ts';
 
@@ -140,7 +140,10 @@ export async function expressRules(
   const written = expressed.flatMap((each) => ('reason' in each ? [] : each));
   const leftOut = expressed.filter((each): each is LeftOut => 'reason' in each);
   const missing = findMissingRules(fields.values(), { written, leftOut }, known, gaps);
-  const information = informationOf(written, leftOut);
+  const kinds = model.profiles.filter(
+    (each) => model.usualProfiles.has(each.profile) && markValues(marks, each).length > 0,
+  );
+  const information = informationOf(written, leftOut, marks.by === 'name' ? [] : kinds);
   const onDate = requested.onDate ?? null;
   return {
     country,

@@ -2,7 +2,7 @@ import type { ElementProfileRow } from '../element-profiles/table.ts';
 import type { Elements, IfcVersion, Property } from './elements.ts';
 import { IFC_VERSIONS } from './elements.ts';
 import type { LeftOut, Specification } from './express-rule.ts';
-import type { Measure } from './ifc.ts';
+import { MEASURES, type Measure } from './ifc.ts';
 
 /** What a model has to contain or state before a rule can be checked. */
 export type Information = {
@@ -24,11 +24,13 @@ type Statement =
 
 /**
  * What specifications need of a model: that elements exist, that they state what they are, and that
- * they state what is compared. Without it nothing would be checked, and nothing would fail.
+ * they state what is compared. Without it nothing would be checked, and nothing would fail. `kinds`
+ * are the elements that a model may state without a value being given for each.
  */
 export function informationOf(
   written: readonly Specification[],
   leftOut: readonly LeftOut[],
+  kinds: readonly ElementProfileRow[],
 ): Information[] {
   const all = [...written, ...leftOut.flatMap(({ inWords }) => inWords)];
   const groups = new Map<string, Group>();
@@ -49,7 +51,15 @@ export function informationOf(
     if (measure.required)
       add(specification, { of, what: '', isMarked: false, states: { kind: 'exists' } }, true);
     if (isMarked && measure.required) {
-      const untyped = { ...specification, types: [] };
+      // An element of a kind without a rule states what it is, too.
+      const others = kinds.filter(({ fields }) =>
+        fields.some((field) => MEASURES[field]?.some((each) => each.elements === elements)),
+      );
+      const untyped = {
+        ...specification,
+        types: [],
+        profiles: [...new Set([...profiles, ...others])],
+      };
       add(untyped, { of, what: '', isMarked: false, states: { kind: 'mark' } });
     }
     const { types: known } = elements;
