@@ -274,13 +274,16 @@ function answerOfUse({ name: use }: Subject, { found, where }: Scope): Answer {
 }
 
 /** The unknown words of a question without a country, and why they matter. */
-export function unknownSection({ country, subjects, unread }: Question): Part {
+export function unknownSection(
+  { country, subjects, unread }: Question,
+  countries: readonly { name: string }[],
+): Part {
   return (
     country === null &&
     subjects.length === 0 &&
     unread.length > 0 &&
     html`<section class="answer"><h2 id="answer">Not understood: ${quoted(unread)}</h2>
-<p>No place has this name, and no rule or value has this word: the results below leave it out. <a href="/search?${new URLSearchParams({ list: 'places', q: unread[0] as string }).toString()}">Places with “${unread[0]}” in their names</a></p></section>`
+<p>No place of ${joined(countries, ', ', ({ name }) => html`${name}`)} has this name, and no rule or value has this word: the results below leave it out. Other countries are not published. <a href="/search?${new URLSearchParams({ list: 'places', q: unread[0] as string }).toString()}">Places with “${unread[0]}” in their names</a></p></section>`
   );
 }
 

@@ -10,8 +10,8 @@ export function noSubject(scope: Scope): Answer {
   // A country that is named is known.
   const isUnknown = !place && !jurisdiction && unread.length > 0;
   return {
-    head: html`No value matches all words of “${question.words.join(' ')}” · ${where}`,
-    body: html`<p>No single value has all of these words${isUnknown && ', and none of them is the name of a place that is published here'}.</p>${nearestLinks(scope)}`,
+    head: html`No value has all words of “${question.words.join(' ')}” · ${where}`,
+    body: html`<p>What has some of them is below${isUnknown && '; none of them is the name of a place that is published here'}.</p>${nearestLinks(scope)}`,
     isHeld: false,
   };
 }

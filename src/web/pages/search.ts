@@ -89,7 +89,7 @@ function foundSection(
     cost ??
     (question && answer && !isOfService
       ? answerSection(q, question, dataset, answer)
-      : question && !isOfService && results.length > 0 && unknownSection(question));
+      : question && !isOfService && results.length > 0 && unknownSection(question, countries));
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${unpublishedSection(unpublished)}${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
