@@ -98,7 +98,7 @@ describe('a file', () => {
     );
   });
 
-  test('has a name of its own for each use and each prototype', async () => {
+  test('has a name of its own for each use, each prototype and each release of IFC', async () => {
     const named = async (query: string) =>
       /filename="(.*)"/.exec(
         (await fetch(`${url}/ids/US/lakewood.ids?${query}`)).headers.get(
@@ -106,6 +106,7 @@ describe('a file', () => {
         ) as string,
       )?.[1];
     expect(await named('occupancy=office')).toBe('plumbline-US-lakewood-office.ids');
+    expect(await named('occupancy=office&ifc=IFC4')).toBe('plumbline-US-lakewood-office-IFC4.ids');
     expect(await named('prototype=four_storey_flats')).toBe(
       'plumbline-US-lakewood-four_storey_flats.ids',
     );

@@ -23,7 +23,7 @@ describe('a table of amounts', () => {
     const rows = [
       'what,amount,from,to,country',
       'roof,"1,000,000",2018-Q1,2020-Q4,IT',
-      'wall,1 000 000,2018-Q1,2020-Q4,it',
+      'wall,1 000 000,2018-Q1,2020-Q4,Italië',
       'door,many,2018-Q1,2020-Q4,IT',
       'lift,5,soon,2020-Q4,IT',
       'ramp,5,1950-Q1,2020-Q4,IT',
@@ -41,7 +41,7 @@ describe('a table of amounts', () => {
     ).json();
     const { amount, factor } = data.country.costIndex.reindex;
     expect(roof).toBe(`roof,"1,000,000",2018-Q1,2020-Q4,IT,${amount},${factor},`);
-    expect(wall).toBe(`wall,1 000 000,2018-Q1,2020-Q4,it,${amount},${factor},`);
+    expect(wall).toBe(`wall,1 000 000,2018-Q1,2020-Q4,Italië,${amount},${factor},`);
     const notes = [
       /amount: “many”/,
       /from: a quarter/,

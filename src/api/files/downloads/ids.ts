@@ -147,7 +147,7 @@ async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Ans
   const { of } = found;
   if (!of) throw await notFoundProblem(edition, 'unknown-city', { country, city: city as string });
   const use = prototype ?? facts.find(({ name }) => name === USE)?.value;
-  const fileName = ['plumbline', country, city, use].filter(Boolean).join('-');
+  const fileName = ['plumbline', country, city, use, model.ifcVersion].filter(Boolean).join('-');
   const named = ['Content-Disposition', `attachment; filename="${fileName}.ids"`, ...NOSNIFF];
   return createAnswer(Buffer.from(present(of.ids)), 'application/xml', [
     ...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }),

@@ -5,7 +5,10 @@ const text = (description: string, ...examples: string[]) =>
 
 /** The query parameters of POST /cost-index. */
 export const REINDEXING_QUERY = z.strictObject({
-  country: text('The country of rows that name none: two letters in either case.', 'IT'),
+  country: text(
+    'The country of rows that name none: its two letters in either case, or its name.',
+    'IT',
+  ),
   from: text('The quarter of the amounts of rows that name none.', '2019-Q1'),
   to: text('The quarter to convert to, for rows that name none.', '2022-Q1'),
   decimal: text(

@@ -3,7 +3,12 @@ import { costIndexOfCountry } from '../../../domain/cost-index/queries.ts';
 import { reindex } from '../../../domain/cost-index/reindex.ts';
 import type { CostIndexPointRow } from '../../../domain/cost-index/table.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
+import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
+import { languageWordsOfEdition } from '../../../domain/language-words/queries.ts';
+import { countryNames } from '../../../domain/search/subdivisions.ts';
+import { SHARED } from '../../../domain/vocabulary/queries.ts';
 import { MAX_AMOUNT } from '../../../engine/text/amount.ts';
+import { foldText } from '../../../engine/text/fold-text.ts';
 import {
   type DecimalSign,
   formatNumberAs,
@@ -70,6 +75,8 @@ export async function* reindexTable(
   const points = new Map<string, readonly CostIndexPointRow[]>();
   for (const code of countries.keys())
     points.set(code, await edition.load(costIndexOfCountry, code));
+  const { languages } = await edition.load<LanguageWords>(languageWordsOfEdition, SHARED);
+  const codes = countryNames(countries.values(), languages);
   for (const slice of table.rows()) {
     for (let start = 0; start < slice.length; start += ROWS_AT_ONCE) {
       await takeTurn();
@@ -83,13 +90,13 @@ export async function* reindexTable(
     if (problem !== null) return [null, null, problem];
     const cell = (role: Role) =>
       (cells[columns.get(role) as number] ?? '').trim() || defaults[role] || '';
-    const country = cell('country').toUpperCase();
-    const index = points.get(country);
+    const country = codes.get(foldText(cell('country')));
+    const index = country === undefined ? undefined : points.get(country);
     if (!index)
       return [
         null,
         null,
-        `country: “${shortCell(country)}” is none of ${[...countries.keys()].join(', ')}`,
+        `country: “${shortCell(cell('country'))}” is none of ${[...countries.keys()].join(', ')}, nor the name of one`,
       ];
     if (index.length === 0)
       return [null, null, `country: no cost index of ${country} is published`];
