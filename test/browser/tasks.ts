@@ -186,7 +186,7 @@ export const TASKS: Record<string, readonly Task[]> = {
     {
       question: 'Which seismic factor Z applies in Sapporo?',
       steps: place('Sapporo'),
-      answer: /Regional factor by which the code scales the seismic load\s+0\.9/,
+      answer: /Seismic zone factor Z by which the code scales the seismic load of a region\s+0\.9/,
     },
     {
       question: 'What is the ground snow load of Halifax?',

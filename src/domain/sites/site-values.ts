@@ -84,6 +84,6 @@ function byFormula(rows: readonly SiteFormulaRow[], altitudeM: number): SiteValu
       source,
     };
   const highest = Math.max(...rows.map(({ upToM }) => upToM ?? ALTITUDES_M.max));
-  const reason = `The law has no formula for ${altitudeM} m: what it has ends at ${highest} m.`;
+  const reason = `The law gives no value for ${altitudeM} m: its formula ends at ${highest} m.`;
   return { country, name, value: null, formula: null, reason, reference, source };
 }

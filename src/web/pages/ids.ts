@@ -353,9 +353,9 @@ ${rest.map(control)}
 ${prototype && prototypeFacts(prototype, vocabulary)}
 ${marksControls(query, data.profiles.elementProfiles, use, vocabulary.get(USE)?.broader)}
 ${group(
-  'What would decide more',
+  'Questions about the building that would add rules',
   more.filter((name) => !isOfParts(name)),
-)}${group('What would decide more, where it is the same for all elements of the model', more.filter(isOfParts))}
+)}${group('Questions about elements, if the answer is the same for all in the model', more.filter(isOfParts))}
 <button>Show the rules</button>
 </form>`;
 }

@@ -186,7 +186,7 @@ const OPEN_NOTE =
 export const LIMITS_LEGEND = html`<p class="note">A missing limit is not a permission: Plumbline does not publish it. ${OPEN_NOTE}</p>`;
 
 /** Longer conditions are left to the page of the rule. */
-const MAX_CONDITION_TEXT = 400;
+const MAX_CONDITION_TEXT = 600;
 
 /** What a limit depends on; folded, the rules that would apply. */
 function conditionsOf(
