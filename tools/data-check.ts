@@ -53,9 +53,9 @@ function coverageErrors(country: CountryPackage): string[] {
   const { country: code, undeclared_questions: allowed = 0 } = country.descriptor.plumbline;
   if (!country.records.has(COVERAGE_FILE)) return [];
   const file = `${code.toLowerCase()}/${COVERAGE_FILE}`;
-  const answers = answerQuestions(country);
-  const counts = countAnswers(answers);
-  const undeclared = countUndeclared(answers);
+  const results = answerQuestions(country);
+  const counts = countAnswers(results);
+  const undeclared = countUndeclared(results);
   const errors: string[] = [];
   if (JSON.stringify(recordsOf(country.records, COVERAGE_FILE)) !== JSON.stringify(counts))
     errors.push(`${file}: does not follow from the rules and the gaps: run npm run data:describe`);

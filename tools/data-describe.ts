@@ -36,9 +36,9 @@ await runProgram(async () => {
   const measured = new Map<string, Measured>();
   for (const country of dataset.packages) {
     const code = country.descriptor.plumbline.country.toLowerCase();
-    const answers = answerQuestions(country);
-    const counts = countAnswers(answers);
-    measured.set(code, { undeclared: countUndeclared(answers), warnings: warningsOf(country) });
+    const results = answerQuestions(country);
+    const counts = countAnswers(results);
+    measured.set(code, { undeclared: countUndeclared(results), warnings: warningsOf(country) });
     const columns = Object.keys(coverageRecord.shape);
     const file = path.join(DATA_DIR, code, COVERAGE_FILE);
     await writeFile(file, formatCsv(columns, counts.map(cellsOf)));
