@@ -39,7 +39,7 @@ function sent(page: string, chosen: Record<string, string>): string {
 }
 
 const offered = (page: string) =>
-  [...page.matchAll(/<summary>What would decide.*?<\/details>/gs)].flatMap(([group]) =>
+  [...page.matchAll(/<summary>Questions about .*?<\/details>/gs)].flatMap(([group]) =>
     [...group.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name as string),
   );
 const writtenOn = (page: string) =>
