@@ -140,10 +140,12 @@ export async function expressRules(
   const written = expressed.flatMap((each) => ('reason' in each ? [] : each));
   const leftOut = expressed.filter((each): each is LeftOut => 'reason' in each);
   const missing = findMissingRules(fields.values(), { written, leftOut }, known, gaps);
-  const kinds = model.profiles.filter(
+  // A name only matches the patterns that were given.
+  const stated = marks.by === 'name' ? [] : model.profiles;
+  const kinds = stated.filter(
     (each) => model.usualProfiles.has(each.profile) && markValues(marks, each).length > 0,
   );
-  const information = informationOf(written, leftOut, marks.by === 'name' ? [] : kinds);
+  const information = informationOf(written, leftOut, kinds);
   const onDate = requested.onDate ?? null;
   return {
     country,

@@ -25,7 +25,7 @@ type Statement =
 /**
  * What specifications need of a model: that elements exist, that they state what they are, and that
  * they state what is compared. Without it nothing would be checked, and nothing would fail. `kinds`
- * are the elements that a model may state without a value being given for each.
+ * are all profiles that an element may state.
  */
 export function informationOf(
   written: readonly Specification[],

@@ -20,7 +20,7 @@ export type CellSize = { height: number; width: number };
 /** About ten kilometres, which is visible on a map of a country. */
 export const COARSE: CellSize = sizeOf(0.1);
 /** In degrees of latitude, from about one kilometre, in which two places rarely lie, to about fifty. */
-const STEPS = [0.01, 0.1, 0.15, 0.2, 0.3, 0.5] as const;
+const STEPS = [0.01, 0.1, 0.15, 0.2, 0.3, 0.5];
 /** More cells would take too long to draw. */
 const MAX_DRAWN = 1_500;
 /** More cells than a country of a million square kilometres has. */
@@ -56,7 +56,9 @@ export const cellSizes: Batch<CellSize> = (db, edition, countries) =>
         .select(Object.fromEntries(counts))
         .from(places)
         .where(isLocated(edition, country));
-      return sizeOf(STEPS.find((step) => (found?.[step] ?? 0) <= MAX_DRAWN) ?? STEPS[5]);
+      return sizeOf(
+        STEPS.find((step) => (found?.[step] ?? 0) <= MAX_DRAWN) ?? (STEPS.at(-1) as number),
+      );
     }),
   );
 

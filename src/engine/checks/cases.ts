@@ -39,7 +39,7 @@ export function fewestThatHold(
     let suffice = false;
     const end = lookAtCases(first, known, known.ordinary, missing, (truth, facts) => {
       suffice = truth === true;
-      if (truth === false) without = new Map(facts);
+      if (truth === false) without = facts;
       return !suffice;
     });
     // More rules have more cases.
@@ -218,13 +218,14 @@ function possibleValues(
   const term = terms.get(name) as Term;
   const value = facts.get(name);
   if (term.type === 'enum') return kindsWithin(term, value ?? null, ordinary);
+  if (value !== undefined) return [value];
   const conditions =
     term.type === 'boolean'
       ? []
       : [...cases, ...inferencesFrom(name, namesAsked(cases), implied)].flatMap((each) =>
           conditionsOn(name, each),
         );
-  return valuesThatMatter(term, conditions).filter((each) => value === undefined || each === value);
+  return valuesThatMatter(term, conditions);
 }
 
 function namesAsked(cases: readonly Case[]): ReadonlySet<string> {

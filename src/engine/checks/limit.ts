@@ -72,7 +72,7 @@ function boundOn<R extends Rule>(side: Side, rules: readonly R[], known: Known) 
   const missing = missingOfEach(stricter, known);
   const under = (rules: readonly R[]) => inEveryCase(rules, known, known.ordinary, missing);
   const all = stricter.length === 0 ? 'DEPENDS' : under(stricter);
-  // What some of them do in every case, all of them do as well: mostly they do not, and that is found at once. With the last of them there are too many cases where all have too many.
+  // What some of them do in every case, all of them do as well: mostly they do not, and that is found at once. Where all have too many cases, they do not suffice for certain.
   const enough =
     all === 'ONE' || all === null
       ? fewestThatHold(all === 'ONE' ? stricter : stricter.slice(0, -1), known, missing)
