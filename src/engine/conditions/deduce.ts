@@ -1,4 +1,3 @@
-import { memoize } from '../memoize.ts';
 import { type Condition, type Conjunction, formatAlternatives } from './condition.ts';
 import { allHold, type Facts } from './evaluate.ts';
 import { liesWithin, type Term, type Terms } from './terms.ts';
@@ -253,11 +252,15 @@ function groundOf(
   return null;
 }
 
-/** The facts that rest on a presumption. */
-export const presumedNames = memoize(
-  (bases: ReadonlyMap<string, Basis>): ReadonlySet<string> =>
-    new Set([...bases.keys()].filter((name) => presumptionsUnder(name, bases).size > 0)),
-);
+/** The facts that rest on a presumption, found once. */
+export function presumedNames(bases: ReadonlyMap<string, Basis>): ReadonlySet<string> {
+  const found =
+    presumedIn.get(bases) ??
+    new Set([...bases.keys()].filter((name) => presumptionsUnder(name, bases).size > 0));
+  presumedIn.set(bases, found);
+  return found;
+}
+const presumedIn = new WeakMap<ReadonlyMap<string, Basis>, ReadonlySet<string>>();
 
 /** The presumptions that a fact stands on, through whatever follows; none for a fact that was given or follows from such. */
 export function presumptionsUnder(
