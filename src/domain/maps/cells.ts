@@ -22,7 +22,7 @@ export const COARSE: CellSize = sizeOf(0.1);
 /** In degrees of latitude, from about one kilometre, in which two places rarely lie, to about fifty. */
 const STEPS = [0.01, 0.1, 0.15, 0.2, 0.3, 0.5];
 /** More cells would take too long to draw. */
-const MAX_DRAWN = 1_500;
+const MAX_DRAWN = 1_000;
 /** More cells than a country of a million square kilometres has. */
 const MAX_CELLS = 12_000;
 /** More than any column has: the degree days of Italy have 2,600 values. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Batch } from '../../data/editions/loaders.ts';
 import type { LanguageWords } from '../language-words/language-words.ts';
@@ -17,7 +18,7 @@ export const searchIndexOfEdition: Batch<SearchIndex> = async (db, edition) => {
   const { edition: ofEdition, position, ...columns } = getTableColumns(searchEntries);
   const entries = db.select(columns).from(searchEntries).where(eq(ofEdition, edition));
   const [words] = await languageWordsOfEdition(db, edition, [SHARED]);
-  return [createIndex(await entries.orderBy(position), words as LanguageWords)];
+  return [await createIndex(await entries.orderBy(position), words as LanguageWords)];
 };
 
 /** The entries that have a word, and whether it is in their names. */
@@ -42,14 +43,21 @@ export type SearchIndex = {
   size: number;
 };
 
-function createIndex(entries: readonly Entry[], languageWords: LanguageWords): SearchIndex {
+/** Entries that are indexed before other requests get a turn: a few milliseconds. */
+const ENTRIES_PER_TURN = 500;
+
+async function createIndex(
+  entries: readonly Entry[],
+  languageWords: LanguageWords,
+): Promise<SearchIndex> {
   const named = new Map<string, IndexedEntry[]>();
   const ofClause = new Map<string, Set<IndexedEntry>>();
   const ofWord = new Map<string, Map<IndexedEntry, boolean>>();
   const synonyms = new Map<string, Meaning[]>();
   const stopWords = new Set(languageWords.qualifiers);
   const languagesOf = new Map<string, Set<string>>();
-  for (const { words, clauses, ...entry } of entries) {
+  for (const [at, { words, clauses, ...entry }] of entries.entries()) {
+    if (at % ENTRIES_PER_TURN === 0) await nextTurn();
     if (entry.kind === 'synonym') {
       const word = stems(entry.name).join(' ');
       getOrCreate(languagesOf, word, () => new Set()).add(words);
