@@ -426,6 +426,14 @@ describe('rules and checks as pages', () => {
     expect(page).toContain('Changes: exit count.');
   });
 
+  // 48 in where sprinklers allow no less, 44 in for more than 50 people, else 36 in.
+  test('what applies where the strictest limit does not names those between, too', async () => {
+    const page = await read('/US/rules?occupancy=apartment_building&works=new&place=new-york');
+    expect(page).toMatch(
+      /at least 1,219\.2 mm \(48 in\)<details><summary>otherwise at least 914\.4 to 1,117\.6 mm/,
+    );
+  });
+
   test('rules of a use begin with limits by subject, of the works that are chosen', async () => {
     const page = await read('/FR/rules?occupancy=apartment_building');
     expect(page).toContain('<caption>New building or new part: doors and corridors</caption>');

@@ -93,16 +93,30 @@ function sideWords({ certain, open }: Side, vocabulary: Vocabulary, units: Units
   const varying = open.filter(({ conditions }) => varyingNames(conditions, vocabulary).length > 0);
   const plain = open.find((each) => !varying.includes(each))?.rule ?? null;
   const base = plain ?? certain;
+  const otherwise = plain && otherwiseWords(plain, certain, open, units);
   const [strictest, laxest] = [varying[0]?.rule, base ?? varying.at(-1)?.rule];
   if (strictest && laxest && (!base || isStricter(strictest, base))) {
     const names = varying.flatMap(({ conditions }) => varyingNames(conditions, vocabulary));
     const by = [...new Set(names)].slice(0, MAX_NAMES).join(' and on ');
-    const note = base ? `depends on ${by}` : `depends on ${by}; ${NOT_ALWAYS}`;
+    const rest = base ? otherwise : NOT_ALWAYS;
+    const note = `depends on ${by}${rest ? `; ${rest}` : ''}`;
     return { words: rangeWords(laxest, strictest, units), note, bound: null };
   }
   const bound = base as Threshold;
-  const otherwise = certain ? `otherwise ${wordsOf(certain, units)}` : NOT_ALWAYS;
-  return { words: wordsOf(bound, units), note: plain ? otherwise : null, bound };
+  return { words: wordsOf(bound, units), note: otherwise, bound };
+}
+
+/** What applies where an open rule does not: the laxer ones, open or certain, as a range. */
+function otherwiseWords(
+  shown: Threshold,
+  certain: Threshold | null,
+  open: readonly OpenRule[],
+  units: Units,
+): string {
+  const laxer = open.map(({ rule }) => rule).filter((rule) => isStricter(shown, rule));
+  const [strictest, laxest] = [laxer[0] ?? certain, certain ?? laxer.at(-1)];
+  if (!strictest || !laxest) return NOT_ALWAYS;
+  return `otherwise ${rangeWords(laxest, strictest, units)}${certain ? '' : ', or no limit'}`;
 }
 
 function wordsOf(rule: Threshold, { unit, inCustomary }: Units): string {
