@@ -51,6 +51,11 @@ describe('the headline of a search', () => {
     ['how much does a permit cost in Madrid', ['fees'], 'Madrid'],
     ['what are rents in Tokyo', ['rents'], 'Tokyo'],
     ['guard height hotel Milano and taxes', ['taxes'], 'Guardrail height'],
+    ['smallest flat size Barcelona', ['area of a whole dwelling'], 'Barcelona'],
+    ['distance between buildings Rome', ['distances between buildings'], 'Roma'],
+    ['lift required office Madrid', ['needs a lift'], 'Limits of new buildings'],
+    ['number of toilets office Paris', ['toilets'], 'Limits of new buildings'],
+    ['radon and flood Milano', ['radon', 'flood'], 'Milano'],
   ])('says of %s that it is not published, and answers the rest', async (text, topics, rest) => {
     const response = await fetch(`${url}/search?q=${encodeURIComponent(text)}`, {
       headers: { accept: 'text/html' },

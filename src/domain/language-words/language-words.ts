@@ -41,8 +41,12 @@ export type LanguageWords = {
   lengths: RegExp;
   /** Metres in each unit of length, by its folded words. */
   metresPer: ReadonlyMap<string, number>;
-  /** Words that narrow no search, but may change an answer: `existing`. */
+  /** Words that narrow no search, but may change an answer: `sprinklered`. */
   qualifiers: ReadonlySet<string>;
+  /** The works that each word states: `renovation` is `existing`. */
+  works: ReadonlyMap<string, string>;
+  /** The digits of each number in words. */
+  numbers: ReadonlyMap<string, string>;
   /** The page of the service that each word names. */
   services: ReadonlyMap<string, ServicePage>;
   /** The topic without data here that each word names. */
@@ -58,6 +62,8 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
   const words = (kind: WordKind) => ofKind(kind).map(({ word }) => foldText(word));
   const any = (...kinds: WordKind[]) => `(?:${kinds.flatMap(words).join('|')})`;
   const ordinal = `\\d{1,2}${any('ordinal')}?`;
+  const meanings = (kind: WordKind) =>
+    new Map(ofKind(kind).map(({ word, meaning }) => [foldText(word), meaning as string] as const));
   const articles = words('article');
   const units = ofKind('length_unit').map(({ word }) => word);
   const written = [...ofKind('script'), ...ofKind('letter')];
@@ -100,15 +106,10 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
       ]),
     ),
     qualifiers: new Set(words('qualifier')),
-    services: new Map(
-      ofKind('service').map(({ word, meaning }) => [foldText(word), meaning as ServicePage]),
-    ),
-    unpublished: new Map(
-      ofKind('unpublished').map(({ word, meaning }) => [
-        foldText(word),
-        meaning as UnpublishedTopic,
-      ]),
-    ),
+    works: meanings('works'),
+    numbers: meanings('number'),
+    services: meanings('service') as ReadonlyMap<string, ServicePage>,
+    unpublished: meanings('unpublished') as ReadonlyMap<string, UnpublishedTopic>,
   };
 }
 

@@ -26,6 +26,8 @@ const WORD_KINDS = [
   'column',
   'length_unit',
   'qualifier',
+  'works',
+  'number',
   'service',
   'unpublished',
 ] as const;
@@ -74,14 +76,28 @@ export const UNPUBLISHED_TOPICS = [
   'firms',
   'penalties',
   'installations',
+  'floods',
+  'radon',
+  'soil',
+  'sound',
+  'lifts',
+  'toilets',
+  'spacing',
+  'change_of_use',
+  'dwelling_size',
 ] as const;
 export type UnpublishedTopic = (typeof UNPUBLISHED_TOPICS)[number];
+
+/** The values of the condition `works` that words state; without them, works are new. */
+const WORKS = ['existing'] as const;
 
 /** What the words of a kind mean; those of other kinds have no meaning. */
 export const MEANINGS: Partial<Record<WordKind, readonly string[] | null>> = {
   short_form: null,
   column: COLUMN_ROLES,
   length_unit: Object.keys(METRES_PER),
+  works: WORKS,
+  number: Array.from({ length: 12 }, (_, at) => String(at + 1)),
   service: SERVICE_PAGES,
   unpublished: UNPUBLISHED_TOPICS,
 };
@@ -91,7 +107,7 @@ export const languageWordRecord = z.strictObject({
   kind: oneOf(WORD_KINDS).describe('What the word does in a text; see data/README.md.'),
   language: languageCode,
   meaning: optional(shortText).describe(
-    'The full form of a `short_form`; what a `column` holds; the unit of a `length_unit`; the page of a `service`; the topic of an `unpublished` word; blank for all other kinds.',
+    'The full form of a `short_form`; what a `column` holds; the unit of a `length_unit`; the value of `works`; the digits of a `number`; the page of a `service`; the topic of an `unpublished` word; blank for all other kinds.',
   ),
 });
 

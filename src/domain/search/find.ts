@@ -20,6 +20,8 @@ import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-in
 import { correct, correctWords, placesLike } from './spelling.ts';
 import { countryNames } from './subdivisions.ts';
 import { readSubjects, type Subjects } from './subjects.ts';
+import { tokensOf } from './tokens.ts';
+import { publishedOnTopics } from './topics.ts';
 import { withoutUnnamed } from './unnamed-words.ts';
 
 /** `notIn`: the named area without a hit. `question`: null for a name or a clause. */
@@ -78,20 +80,44 @@ export async function findHits(
   country: string | null,
 ): Promise<Found> {
   const { index } = await knownOf(context.edition);
-  const { services, unpublished } = index.words;
+  const { services, unpublished, works } = index.words;
   const words = text.split(/\s+/);
   const topics = named(words, unpublished);
+  const onTopics = await findOnTopics(context, text, country, meaningsOf(topics));
+  if (onTopics) return onTopics;
   const rest = words.filter((_, at) => !topics.some(({ start, end }) => at >= start && at < end));
+  // `What changes in an existing building?` is about rules, not about editions.
+  const hasWorks = tokensOf(text, index).some(({ word }) => works.has(word));
+  const pages = meaningsOf(named(words, services)).map((page) =>
+    hasWorks && page === 'changes' ? 'check' : page,
+  );
   return {
     ...(await findText(context, rest.length > 0 ? rest.join(' ') : text, country)),
-    pages: meaningsOf(named(words, services)),
+    pages: [...new Set(pages)],
     unpublished: meaningsOf(topics),
   };
 }
 
+/** The results where codes of the country have a parameter on one of the topics; else null. */
+async function findOnTopics(
+  context: Context,
+  text: string,
+  country: string | null,
+  topics: readonly UnpublishedTopic[],
+): Promise<Found | null> {
+  if (topics.length === 0) return null;
+  const { index } = await knownOf(context.edition);
+  const found = await findText(context, text, country);
+  const { question } = found;
+  const subjects = question ? await publishedOnTopics(context, question, topics, index) : [];
+  return question && subjects.length > 0
+    ? { ...found, question: { ...question, subjects }, pages: [], unpublished: [] }
+    : null;
+}
+
 type Named<Meaning> = { meaning: Meaning; start: number; end: number };
 
-const MAX_WORDS_IN_A_ROW = 3;
+const MAX_WORDS_IN_A_ROW = 4;
 
 /** The words that have a meaning, alone or in a row; the longest row first. */
 function named<Meaning>(

@@ -76,13 +76,22 @@ const UnpublishedTopicEnum = closedList(
   'UnpublishedTopic',
   'What people ask of building rules and costs, and the service does not publish.',
   {
-    permits: 'Who needs a permit, forms and duration.',
+    permits: 'Which works need a permit, forms and duration.',
     fees: 'Fees of authorities and of professionals.',
     taxes: 'Taxes on land, buildings and works.',
     prices: 'Market prices of land and homes, and rents.',
     firms: 'Architects, engineers and contractors.',
     penalties: 'Penalties for works against the rules.',
     installations: 'Electrical, water and drainage installations.',
+    floods: 'Flood zones and levels.',
+    radon: 'Protection against radon.',
+    soil: 'The bearing capacity of soil.',
+    sound: 'Sound insulation and noise.',
+    lifts: 'Whether a building needs a lift.',
+    toilets: 'How many toilets a building needs.',
+    spacing: 'Distances between buildings.',
+    change_of_use: 'Whether the use of a building may change.',
+    dwelling_size: 'The smallest area of a whole dwelling.',
   },
 );
 
@@ -205,7 +214,7 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
     facts: t.field({
       type: [Fact],
       description:
-        'The use, the part and the room that the text names, as facts of `dataset { conditions }`.',
+        'The use, the works, the storeys, the part and the room that the text names, as facts of `dataset { conditions }`.',
       resolve: ({ facts }) => [...facts].map(([name, value]) => ({ name, value })),
     }),
     jurisdiction: t.field({
@@ -227,7 +236,7 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
     }),
     unread: t.stringList({
       description:
-        'Words that the subjects leave out, although they may change the result, as typed: numbers, words such as `existing`, up to two words that name no subject, and other places and countries. Without subjects, unknown words.',
+        'Words that the subjects leave out, although they may change the result, as typed: numbers, words such as `sprinklered`, up to two words that name no subject, and other places and countries. Without subjects, unknown words.',
       resolve: ({ unread }) => [...unread],
     }),
     words: t.stringList({

@@ -16,6 +16,8 @@ import type { IndexedEntry } from './search-index.ts';
 /** Certain application; conditions on the place or the use; another part. */
 const BONUS = { holds: 4, ofPlace: 4, ofUse: 2, otherPart: -12 } as const;
 const OF_PLACE = new Set(['city', 'subdivision']);
+/** Facts besides the use that decide which rules of a question can apply. */
+const OF_BUILDING = new Set(['works', 'storeys']);
 
 /** The possible rules of a question with scores. A use without rules is ignored. */
 export async function judgeRules(
@@ -47,7 +49,9 @@ async function judgeRulesOf(
   const terms = await edition.load(termsOfCountry, country);
   const { implied } = await edition.load(inferencesOfCountry, country);
   const withAll = (facts: Facts) => withWhatFollows(facts, implied, terms) ?? facts;
-  const placed = withAll(await factsOfArea({ edition, ...context }, question, country));
+  const ofBuilding = [...question.facts].filter(([name]) => OF_BUILDING.has(name));
+  const ofArea = await factsOfArea({ edition, ...context }, question, country);
+  const placed = withAll(new Map([...ofArea, ...ofBuilding]));
   const use = question.facts.get('occupancy');
   const used = use === undefined ? placed : withAll(new Map([...placed, ['occupancy', use]]));
   const judge = (facts: Facts) => {

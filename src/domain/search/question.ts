@@ -6,11 +6,13 @@ import { namesOf } from '../places/spellings.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { takeAltitude } from './altitude.ts';
 import type { KindWords } from './kind-words.ts';
+import { languageOf } from './language-of.ts';
 import { isKnownWord, isSubjectWord, meaningsOf } from './match-entries.ts';
-import type { MeantSubject } from './meant-subjects.ts';
+import { isNumber, type MeantSubject } from './meant-subjects.ts';
 import type { NearestSubjects } from './nearest-subjects.ts';
 import type { NamedAreas, NamedJurisdiction, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
+import { statedFacts } from './stated-facts.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 import type { Subjects } from './subjects.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -28,7 +30,7 @@ export type Question = {
   jurisdiction: NamedJurisdiction | null;
   /** The country of the text's language, where only one published country has it. */
   home: string | null;
-  /** The use of the building, and the part or room, as facts. */
+  /** The use of the building, the works, its storeys, and the part or room, as facts. */
   facts: ReadonlyMap<string, string>;
   /** The altitude of a site, in metres. */
   altitudeM: number | null;
@@ -107,10 +109,10 @@ export async function readQuestion(
   );
   const isArea = (at: number) =>
     chosen.some(({ start, length }) => at >= start && at < start + length);
-  const others = otherPlacesOf(mentions, chosen, tokens);
-  const countries = otherCountriesOf(mentions, [...chosen, ...others]);
+  const otherPlaces = otherPlacesOf(mentions, chosen, tokens);
+  const countries = otherCountriesOf(mentions, [...chosen, ...otherPlaces]);
   const isOther = (at: number) =>
-    [...others, ...countries].some(({ start, length }) => at >= start && at < start + length);
+    [...otherPlaces, ...countries].some(({ start, length }) => at >= start && at < start + length);
   // `Nagano city`: the kind of a place names no subject.
   const isKind = ({ word }: Token, at: number) =>
     index.words.kindBehind.test(` ${word}`) &&
@@ -118,9 +120,18 @@ export async function readQuestion(
   // Beside a place elsewhere, OK is not a state.
   const isEmpty = ({ word, isStopWord, isAbbreviation }: Token) =>
     isStopWord || (isAbbreviation && index.stopWords.has(word));
-  const words = tokens
-    .filter((token, at) => !isArea(at) && !isOther(at) && !isEmpty(token) && !isKind(token, at))
-    .map(({ word }) => word);
+  const stated = statedFacts(tokens, index);
+  const positions = tokens.flatMap((token, at) =>
+    isArea(at) || isOther(at) || isEmpty(token) || isKind(token, at) ? [] : [at],
+  );
+  const wordAt = (at: number) => tokens[at]?.word ?? '';
+  // Storeys are a fact of the building beside another subject: `8 storeys New York` has none.
+  const others = positions.filter((at) => !stated.counted.has(at));
+  const hasOther = others.some((at) => {
+    const meanings = meaningsOf(index, wordAt(at));
+    return !isNumber(wordAt(at)) && !kinds.factsOf([meanings]).has('occupancy');
+  });
+  const words = (hasOther ? others : positions).map(wordAt);
   const region = chosen.find((mention) => mention.kind === 'region');
   const place = chosen.find((mention) => mention.kind === 'place');
   const named = chosen.find((mention) => mention.kind === 'jurisdiction');
@@ -134,12 +145,12 @@ export async function readQuestion(
     jurisdiction: named?.jurisdiction ?? null,
     home,
     altitudeM,
-    otherPlaces: others.map(({ place }) => place),
+    otherPlaces: otherPlaces.map(({ place }) => place),
     otherCountries: [
-      ...new Set([...countries, ...others].map(countryOf).filter((each) => each !== country)),
+      ...new Set([...countries, ...otherPlaces].map(countryOf).filter((each) => each !== country)),
     ],
     otherNames: [
-      ...others.map(({ place }) => place.row.name),
+      ...otherPlaces.map(({ place }) => place.row.name),
       ...countries
         .filter((each) => countryOf(each) !== country)
         .map(({ start, length }) =>
@@ -154,7 +165,10 @@ export async function readQuestion(
     capitals: new Set(inside.map(({ word }) => word)),
     next: new Map(tokens.slice(1).map(({ word }, at) => [tokens[at]?.word ?? '', word])),
     qualifiers: tokens.map(({ word }) => word).filter((word) => index.words.qualifiers.has(word)),
-    facts: kinds.factsOf(words.map((word) => meaningsOf(index, word))),
+    facts: new Map([
+      ...kinds.factsOf(words.map((word) => meaningsOf(index, word))),
+      ...[...stated.facts].filter(([name]) => hasOther || name !== 'storeys'),
+    ]),
   };
 }
 
@@ -453,42 +467,6 @@ async function liesIn(
   return (
     country === region.country && (await subdivisionsOf(edition, country))(subdivision, region.code)
   );
-}
-
-/** The most frequent language of the text; null for a tie. */
-function languageOf(
-  text: string,
-  tokens: readonly Token[],
-  index: SearchIndex,
-  { languages }: NamedAreas,
-): string | null {
-  const votes = new Map<string, number>();
-  const vote = (language: string) => votes.set(language, (votes.get(language) ?? 0) + 1);
-  for (const { letters, language } of index.words.letters) if (letters.test(text)) vote(language);
-  for (const { word, isAbbreviation } of tokens) {
-    // MA is a state, and `ma` a French word.
-    if (isAbbreviation) continue;
-    const spoken = new Set(
-      index.languagesOf.get(stems(word).join(' ')) ?? index.languagesOf.get(word),
-    );
-    for (const language of languagesOfEntries(word, index, languages)) spoken.add(language);
-    spoken.forEach(vote);
-  }
-  const [first, second] = [...votes].sort(([, one], [, other]) => other - one);
-  return first && first[1] > (second?.[1] ?? 0) ? first[0] : null;
-}
-
-/** Shared fields and parameters are in English; those of a country alone have its language. */
-function languagesOfEntries(
-  word: string,
-  index: SearchIndex,
-  languages: ReadonlyMap<string, string>,
-): Set<string> {
-  const entries = [...(index.ofWord.get(stems(word)[0] as string)?.keys() ?? [])].filter(
-    ({ kind }) => kind === 'field' || kind === 'parameter',
-  );
-  if (entries.some(({ country }) => country === null)) return new Set(['en']);
-  return new Set(entries.map(({ country }) => languages.get(country as string) as string));
 }
 
 export function regionNames(label: string): string[] {

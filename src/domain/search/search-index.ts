@@ -54,7 +54,7 @@ async function createIndex(
   const ofClause = new Map<string, Set<IndexedEntry>>();
   const ofWord = new Map<string, Map<IndexedEntry, boolean>>();
   const synonyms = new Map<string, Meaning[]>();
-  const stopWords = new Set(languageWords.qualifiers);
+  const stopWords = new Set([...languageWords.qualifiers, ...languageWords.works.keys()]);
   const languagesOf = new Map<string, Set<string>>();
   for (const [at, { words, clauses, ...entry }] of entries.entries()) {
     if (at % ENTRIES_PER_TURN === 0) await nextTurn();

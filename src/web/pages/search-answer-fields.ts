@@ -10,19 +10,27 @@ import { bindingClauses, limitText } from './limits.ts';
 import {
   type Answer,
   broaderUses,
+  isOfExisting,
   type Limit,
   notHeld,
   reasonText,
   type Scope,
   type Subject,
+  setBuilding,
   useOf,
+  worksIn,
 } from './search-answer-scope.ts';
 import { type StatedMeasure, statedMeasure } from './search-measure.ts';
 import { usesIndex } from './uses-index.ts';
 
-/** The limits of an ordinary new building; without a use, links that choose one. */
+/** The limits of an ordinary building for the works of the question; without a use, links that choose one. */
 export function answerOfField(subject: Subject, scope: Scope): Answer {
+  return { ...limitsOfField(subject, { ...scope, where: scope.building }), isOfBuilding: true };
+}
+
+function limitsOfField(subject: Subject, scope: Scope): Answer {
   const { question, found, where, vocabulary } = scope;
+  const isExisting = isOfExisting(question);
   const field = subject.name;
   const label = vocabulary.nameOf(field);
   const of = found.city ?? found;
@@ -47,7 +55,12 @@ export function answerOfField(subject: Subject, scope: Scope): Answer {
   const reads = measure ? [measure.written] : [];
   if (limits.every(({ state }) => state === 'NO_RULE')) {
     const why = limits.find((limit) => limit.why)?.why ?? gapOfField(field, scope);
-    return { ...notHeld(label, scope, why && reasonText(why)), reads };
+    const answer = notHeld(label, scope, why && reasonText(why));
+    return {
+      ...answer,
+      body: isExisting ? html`${answer.body}${ofNewBuildings(subject, scope)}` : answer.body,
+      reads,
+    };
   }
   const links = linksOfField(subject, scope, measure && { field, measure, elements: ruled(rows) });
   if (useOf(question) === null)
@@ -83,10 +96,18 @@ ${usesIndex(
   ];
   return {
     head,
-    body: html`${table(`${label} of a new building, ${where}`, columns, alike(shown))}${isJudged && verdictNote(of.check?.localRules)}${links}`,
+    body: html`${table(`${label}${isExisting ? '' : ' of a new building'}, ${where}`, columns, alike(shown))}${isJudged && verdictNote(isExisting, of.check?.localRules)}${links}`,
     isHeld: true,
     reads,
   };
+}
+
+/** Where no rule for existing buildings is published: a link to those for new ones. */
+function ofNewBuildings({ name }: Subject, { question, found }: Scope): Html {
+  const query = new URLSearchParams({ field: name, [WORKS]: 'new' });
+  const use = useOf(question);
+  if (use !== null) query.set(USE, use);
+  return html`\n<p>Rules for new buildings may not apply: <a href="/${found.code}/rules?${query.toString()}">see them</a>.</p>`;
 }
 
 function ruled(rows: readonly { profile: { name: string }; limit: Limit }[]): string[] {
@@ -112,8 +133,11 @@ function gapOfField(field: string, { question, dataset, found }: Scope) {
 type Row = { elements: readonly string[]; limit: Limit; verdict: string | null };
 
 /** What the verdicts on a page without facts rest on. */
-function verdictNote(localRules: string | null | undefined): Html {
-  return html`<p class="note">The verdicts are for an ordinary new building; the check shows what they presume.${localRules && html` Rules of regions and municipalities: ${localRules}`}</p>\n`;
+function verdictNote(isExisting: boolean, localRules: string | null | undefined): Html {
+  const building = isExisting
+    ? 'works on an ordinary existing building'
+    : 'an ordinary new building';
+  return html`<p class="note">The verdicts are for ${building}; the check shows what they presume.${localRules && html` Rules of regions and municipalities: ${localRules}`}</p>\n`;
 }
 
 function verdictCell({ verdict }: Row): Part {
@@ -143,17 +167,18 @@ function hasUse({ name, elements }: Subject, use: string, { dataset }: Scope): b
 
 export function checkHref(
   { name }: Subject,
-  { question: { place, subdivision }, found }: Scope,
+  { question, found }: Scope,
   use: string | null,
   measured: Measured | null = null,
 ): string {
+  const { place, subdivision } = question;
   const query = new URLSearchParams();
   if (place) query.set('place', place.code);
   else if (subdivision !== null) query.set('subdivision', subdivision);
-  if (use !== null) query.set(USE, use);
+  setBuilding(query, question, use);
   query.set(FIND, nameInWords(withoutUnit(name)));
   if (measured) {
-    query.set(WORKS, 'new');
+    query.set(WORKS, worksIn(question));
     for (const element of measured.elements)
       query.set(`${element}.${measured.field}`, measured.measure.given);
   }
@@ -164,7 +189,7 @@ function linksOfField(subject: Subject, scope: Scope, measured: Measured | null)
   const { question, found } = scope;
   const use = useOf(question);
   const rules = new URLSearchParams({ field: subject.name });
-  if (use !== null) rules.set(USE, use);
+  setBuilding(rules, question, use);
   if (question.subdivision !== null) rules.set('subdivision', question.subdivision);
   const check =
     measured && measured.elements.length > 0
@@ -181,8 +206,9 @@ export function severalFields(fields: readonly Subject[], scope: Scope): Answer 
       html`<li><a href="${checkHref(subject, scope, use)}">${scope.vocabulary.nameOf(subject.name)}</a></li>\n`,
   );
   return {
-    head: html`${pluralize(fields.length, 'measure')} · ${scope.where}`,
+    head: html`${pluralize(fields.length, 'measure')} · ${scope.building}`,
     body: html`<p>The words fit several measures:</p>\n<ul>${links}</ul>`,
     isHeld: true,
+    isOfBuilding: true,
   };
 }

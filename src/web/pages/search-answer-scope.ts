@@ -1,9 +1,9 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { nameInWords } from '../html/values.ts';
+import { nameInWords, pluralize } from '../html/values.ts';
 import { GAP } from './blocks.ts';
-import { USE } from './building.ts';
+import { USE, WORKS } from './building.ts';
 import { WHY_NO_RULE } from './coverage.ts';
 import { LIMIT } from './limits.ts';
 import { CORE_VALUES } from './place-core.ts';
@@ -75,6 +75,8 @@ export type Answer = {
   isOfCode?: true;
   /** A measure, years or an area of the text that it takes into account, as written. */
   reads?: readonly string[];
+  /** Whether it is for the works and the storeys of the question. */
+  isOfBuilding?: true;
   /** Whether it is a value of the place, and one for the altitude of the question. */
   isOfPlace?: true;
   isAtAltitude?: true;
@@ -88,6 +90,8 @@ export type Scope = {
   vocabulary: Vocabulary;
   /** The use and the place. */
   where: string;
+  /** The same with the works and the storeys. */
+  building: string;
 };
 
 /** Words in quotation marks, with commas. */
@@ -97,6 +101,35 @@ export function quoted(words: readonly string[]): string {
 
 export function useOf({ facts }: Question): string | null {
   return facts.find(({ name }) => name === USE)?.value ?? null;
+}
+
+/** The works and the number of storeys, where the text states them. */
+export function factsOfBuilding({ facts }: Question): Question['facts'] {
+  return facts.filter(({ name }) => name === WORKS || name === STOREYS);
+}
+const STOREYS = 'storeys';
+
+export function factsInWords(question: Question, vocabulary: Vocabulary): string[] {
+  return factsOfBuilding(question).map(({ name, value }) =>
+    name === STOREYS
+      ? pluralize(Number(value), 'storey')
+      : (vocabulary.get(name)?.labels.get(value) ?? value),
+  );
+}
+
+export function isOfExisting(question: Question): boolean {
+  return worksIn(question) !== NEW;
+}
+const NEW = 'new';
+
+export function worksIn({ facts }: Question): string {
+  return facts.find(({ name }) => name === WORKS)?.value ?? NEW;
+}
+
+/** Adds the use, the works and the storeys of a question to the address of a page. */
+export function setBuilding(query: URLSearchParams, question: Question, use = useOf(question)) {
+  if (use !== null) query.set(USE, use);
+  for (const { name, value } of factsOfBuilding(question)) query.set(name, value);
 }
 
 /** The broader use of each use. */

@@ -10,6 +10,9 @@ import {
   type ANSWER,
   type Answer,
   type Dataset,
+  factsInWords,
+  factsOfBuilding,
+  isOfExisting,
   notHeld,
   type Question,
   quoted,
@@ -17,7 +20,9 @@ import {
   type Scope,
   type Search,
   type Subject,
+  setBuilding,
   useOf,
+  worksIn,
 } from './search-answer-scope.ts';
 import { answerOfValue, answersOfCodes } from './search-answer-values.ts';
 import { answerOfNamedZone, answerOfUnknownZone, answerOfZones } from './search-answer-zones.ts';
@@ -47,7 +52,8 @@ export function answerVariables(search: Search | null | undefined, text: string)
   const facts = [
     ...region,
     ...(use === null ? [] : [{ name: USE, value: use }]),
-    { name: WORKS, value: 'new' },
+    { name: WORKS, value: worksIn(question) },
+    ...factsOfBuilding(question).filter(({ name }) => name !== WORKS),
   ];
   const elements = use === null ? [] : elementsMeasured(fields, text, country.customaryUnits);
   return {
@@ -116,8 +122,11 @@ export function answerSection(
   const label = use && (vocabulary.get(USE)?.labels.get(use) ?? nameInWords(use));
   const area =
     question.jurisdiction?.name ?? question.place?.name ?? regionName(question, vocabulary);
-  const where = [...(label ? [label] : []), area ?? found.name].join(' · ');
-  const scope = { text, question, dataset, found, vocabulary, where };
+  const stated = factsInWords(question, vocabulary);
+  const inWords = (facts: readonly string[]) =>
+    [...(label ? [label] : []), ...facts, area ?? found.name].join(' · ');
+  const [where, building] = [inWords([]), inWords(stated)];
+  const scope = { text, question, dataset, found, vocabulary, where, building };
   const groups = groupBy(
     question.subjects,
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
@@ -137,6 +146,7 @@ export function answerSection(
     !reads.some((written) => isLength(written, altitudeM));
   const unread = [
     ...(leavesAltitude ? [`${formatNumber(altitudeM)} m`] : []),
+    ...(main.isOfBuilding ? [] : stated),
     ...question.unread.filter(
       (typed) =>
         !foldText(typed)
@@ -257,19 +267,26 @@ function answerOfIndex(scope: Scope): Answer {
   };
 }
 
-function answerOfUse({ name: use }: Subject, { found, where }: Scope): Answer {
+function answerOfUse({ name: use }: Subject, { question, found, building }: Scope): Answer {
   const { code, city } = found;
+  const query = new URLSearchParams();
+  setBuilding(query, question, use);
+  const check = new URLSearchParams([...(city ? [['place', city.code]] : []), ...query]);
+  const isStated = factsOfBuilding(question).length > 0;
   const limits = city
-    ? `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: use })}#rules`
-    : rulesOfUse(code, use);
+    ? `/${code}/cities/${city.code}?${query}#rules`
+    : isStated
+      ? `/${code}/rules?${query}`
+      : rulesOfUse(code, use);
   const links = [
-    html`<a href="${limits}">Limits of new buildings</a>`,
-    html`<a href="/${code}/check?${new URLSearchParams({ ...(city && { place: city.code }), [USE]: use }).toString()}">Check a design</a>`,
+    html`<a href="${limits}">Limits of ${isOfExisting(question) ? 'works on existing' : 'new'} buildings</a>`,
+    html`<a href="/${code}/check?${check.toString()}">Check a design</a>`,
   ];
   return {
-    head: html`${where}`,
+    head: html`${building}`,
     body: html`<p>${joined(links, ' · ', (link) => link)}</p>`,
     isHeld: true,
+    isOfBuilding: true,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
-import { PLACE, USE } from './building.ts';
-import { type Question, type Search, useOf } from './search-answer-scope.ts';
+import { PLACE } from './building.ts';
+import { type Question, type Search, setBuilding } from './search-answer-scope.ts';
 
 type ServicePage = Search['pages'][number];
 type Countries = DataOf<`{ countries { code name } }`>['countries'];
@@ -78,9 +78,8 @@ export function serviceSection(
 /** The use and the place of a question, as a query of a page. */
 function givenOf(question: Question): string {
   const query = new URLSearchParams();
-  const use = useOf(question);
   if (question.place) query.set(PLACE, question.place.code);
-  if (use !== null) query.set(USE, use);
+  setBuilding(query, question);
   return query.size > 0 ? `?${query}` : '';
 }
 
@@ -100,7 +99,7 @@ function lineOf(
   const links = joined(
     countries,
     ' · ',
-    ({ code, name }) => html`<a href="${href(code)}">${name}</a>`,
+    ({ code, name }) => html`<a href="${href(code)}${given}">${name}</a>`,
   );
   return html`<li>${label}: ${what}. ${links}</li>\n`;
 }

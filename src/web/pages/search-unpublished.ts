@@ -3,9 +3,9 @@ import type { Search } from './search-answer-scope.ts';
 
 type Topic = Search['unpublished'][number];
 
-const TOPICS: Readonly<Record<Topic, { what: string; ask: string }>> = {
+const TOPICS: Readonly<Record<Topic, { what: string; ask: string; field?: string }>> = {
   PERMITS: {
-    what: 'permits, their forms and their duration',
+    what: 'permits: which works need one, forms and duration',
     ask: 'the authority that issues permits, in most places the municipality',
   },
   FEES: {
@@ -26,14 +26,45 @@ const TOPICS: Readonly<Record<Topic, { what: string; ask: string }>> = {
     what: 'electrical, water and drainage installations',
     ask: 'the codes for installations',
   },
+  FLOODS: { what: 'flood zones and levels', ask: 'the authority for water or civil protection' },
+  RADON: { what: 'protection against radon', ask: 'the authority for radiation protection' },
+  SOIL: { what: 'the bearing capacity of soil', ask: 'a geotechnical report of the site' },
+  SOUND: { what: 'sound insulation and noise', ask: 'the building code for acoustics' },
+  LIFTS: {
+    what: 'whether a building needs a lift; sizes of lift cars are published',
+    ask: 'the rules for accessibility',
+    field: 'lift_car_width_mm',
+  },
+  TOILETS: { what: 'how many toilets a building needs', ask: 'the rules for health and work' },
+  SPACING: {
+    what: 'distances between buildings; setbacks of zones are published for some places',
+    ask: 'the plan or the municipality',
+  },
+  CHANGE_OF_USE: {
+    what: 'whether the use of a building may change; rules for works on existing buildings are published',
+    ask: 'the municipality',
+  },
+  DWELLING_SIZE: {
+    what: 'the smallest area of a whole dwelling; areas of rooms are published for some places',
+    ask: 'the municipality or the region',
+    field: 'room_area_m2',
+  },
 };
 
+function rulesHref(field: string, country: { code: string } | null): string {
+  return country ? `/${country.code}/rules?field=${field}` : `/compare/${field}`;
+}
+
 /** Topics of a text that the service does not publish, and who knows them. */
-export function unpublishedSection(topics: readonly Topic[]): Part {
+export function unpublishedSection(
+  topics: readonly Topic[],
+  { question, results }: Pick<Search, 'question' | 'results'>,
+): Part {
   if (topics.length === 0) return null;
+  const country = question?.country ?? results[0]?.country ?? null;
   const lines = topics.map((topic) => {
-    const { what, ask } = TOPICS[topic];
-    return html`<li>Nothing is published here about ${what}. Ask ${ask}.</li>\n`;
+    const { what, ask, field } = TOPICS[topic];
+    return html`<li>Nothing is published here about ${what}. Ask ${ask}.${field && html` <a href="${rulesHref(field, country)}">Published rules</a>`}</li>\n`;
   });
   return html`<section class="answer"><h2>Not published here</h2>
 <ul>${lines}</ul>

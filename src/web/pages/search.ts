@@ -91,7 +91,7 @@ function foundSection(
       ? answerSection(q, question, dataset, answer)
       : question && !isOfService && results.length > 0 && unknownSection(question, countries));
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
-  return html`${unpublishedSection(unpublished)}${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
+  return html`${unpublishedSection(unpublished, search)}${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
 ${results.length === 0 && !answer && !isOfService && unpublished.length === 0 && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
 ${isOfService && serviceSection(pages, countries, question, q)}${answerPart}${!isOfService && serviceSection(pages, countries, question, q)}
