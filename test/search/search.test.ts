@@ -198,6 +198,14 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
       expect(await notIn('Portland, Oregon')).toBeNull();
       expect(await notIn('Portlnad, Oregon')).toBeNull();
       expect(await notIn('riser Italy')).toBeNull();
+      expect(await notIn('Paris Texas wind')).toBe('Texas');
+      expect(await notIn('wind speed Portland Oregon')).toBeNull();
+      const page = await fetch(`${url}/search?q=Paris+Texas+wind`, {
+        headers: { accept: 'text/html' },
+      });
+      expect(await page.text()).toMatch(
+        /Nothing in Texas is known here by that name[\s\S]*Design wind speed · Paris, France/,
+      );
     },
   );
 

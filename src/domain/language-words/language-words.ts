@@ -41,6 +41,8 @@ export type LanguageWords = {
   lengths: RegExp;
   /** Metres in each unit of length, by its folded words. */
   metresPer: ReadonlyMap<string, number>;
+  /** Words beside the altitude of a site: `site`, `sea`. */
+  altitudes: ReadonlySet<string>;
   /** Words that narrow no search, but may change an answer: `sprinklered`. */
   qualifiers: ReadonlySet<string>;
   /** The works that each word states: `renovation` is `existing`. */
@@ -105,6 +107,7 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
         METRES_PER[meaning as keyof typeof METRES_PER],
       ]),
     ),
+    altitudes: new Set(words('altitude')),
     qualifiers: new Set(words('qualifier')),
     works: meanings('works'),
     numbers: meanings('number'),

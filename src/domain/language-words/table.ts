@@ -25,6 +25,7 @@ const WORD_KINDS = [
   'clause_label',
   'column',
   'length_unit',
+  'altitude',
   'qualifier',
   'works',
   'number',

@@ -175,6 +175,7 @@ async function findText(
     const isAsked = question.subjects.length > 0;
     return { ...NO_QUESTION, question: isAsked ? question : null, hits: whole.hits };
   }
+  const asked = { ...NO_QUESTION, question, notIn: question.notIn };
   const exact = await answerQuestion(context, understood, index);
   const found = corrected ? asSimilar(exact) : exact;
   const isAnswered = found.some(({ kind }) => kind !== 'place');
@@ -182,11 +183,10 @@ async function findText(
     question.place !== null || question.region !== null || question.country !== country;
   const didYouMean = corrected?.join(' ') ?? null;
   if (isAnswered && (isPlaced || whole.score < SCORES.words))
-    return { ...NO_QUESTION, didYouMean, question, hits: rankHits(found) };
+    return { ...asked, didYouMean, hits: rankHits(found) };
   if (whole.score >= SCORES.words)
     return {
-      ...NO_QUESTION,
-      question,
+      ...asked,
       hits: rankHits([...whole.hits, ...belowWhole(found, question)]),
     };
   const isOfService = foldText(text)
@@ -199,7 +199,7 @@ async function findText(
   // Where nothing has the words, the place is left.
   return alike && (alike.hits.length > 0 || !question.place)
     ? alike
-    : { ...NO_QUESTION, question, hits: rankHits(found) };
+    : { ...asked, hits: rankHits(found) };
 }
 
 /** A question with its words corrected. What was typed remains. */

@@ -9,6 +9,18 @@ import type { KindWords } from './kind-words.ts';
 import { languageOf } from './language-of.ts';
 import { isKnownWord, isSubjectWord, meaningsOf } from './match-entries.ts';
 import { isNumber, type MeantSubject } from './meant-subjects.ts';
+import {
+  areaOfNone,
+  areOverlapping,
+  countryOf,
+  isExact,
+  type Mention,
+  MIN_PEOPLE_IN_LOWER_CASE,
+  type NamedPlace,
+  otherCountriesOf,
+  otherPlacesOf,
+  type Span,
+} from './mentions.ts';
 import type { NearestSubjects } from './nearest-subjects.ts';
 import type { NamedAreas, NamedJurisdiction, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
@@ -16,9 +28,6 @@ import { statedFacts } from './stated-facts.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 import type { Subjects } from './subjects.ts';
 import { type Token, tokensOf } from './tokens.ts';
-
-/** A place that a text names, and the name that the text uses. */
-export type NamedPlace = { row: FoundPlace; matched: string; by: 'name' | 'other_name' };
 
 export type Question = {
   /** The words to search for, without those that name an area. */
@@ -38,6 +47,8 @@ export type Question = {
   subjects: readonly MeantSubject[];
   /** Numbers, qualifiers and unknown words that no subject takes into account. */
   unread: readonly string[];
+  /** The region or country beside the name of the place, in which no such place is known. */
+  notIn: string | null;
   /** Other places that the text names. */
   otherPlaces: readonly NamedPlace[];
   /** Other countries that the text names, or in which its other places are. */
@@ -60,15 +71,6 @@ export type ReadQuestion = Omit<Question, 'subjects' | 'unread' | 'nearest'> & {
   /** Other places and countries, as an answer calls them. */
   otherNames: readonly string[];
 };
-
-type Span = { start: number; length: number };
-type Mention = Span &
-  (
-    | { kind: 'country'; country: string; isAdjective: boolean }
-    | { kind: 'region'; region: Region; isCode: boolean }
-    | { kind: 'place'; country: string; place: NamedPlace; isExact: boolean }
-    | { kind: 'jurisdiction'; jurisdiction: NamedJurisdiction }
-  );
 
 const MAX_WORDS_OF_PLACE = 4;
 const MAX_WORDS = 40;
@@ -102,15 +104,27 @@ export async function readQuestion(
     ...spans.flatMap((span) => areasNamed(span, areas)),
     ...(await placesMentioned(edition, spans, within, index)),
   ].filter((mention) => within === null || countryOf(mention) === within);
-  const chosen = await chooseMentions(
-    edition,
-    await withoutOtherCodes(edition, mentions, language, areas),
-    home,
-  );
+  const possible = await withoutOtherCodes(edition, mentions, language, areas);
+  const agreeing = await chooseMentions(edition, possible, home);
+  const outside = areaOfNone(possible, agreeing);
+  const chosen = outside
+    ? await chooseMentions(
+        edition,
+        possible.filter((each) => !areOverlapping(each, outside)),
+        home,
+      )
+    : agreeing;
+  const writtenAt = ({ start, length }: Span) =>
+    [...new Set(tokens.slice(start, start + length).map(({ typed }) => typed))].join(' ');
   const isArea = (at: number) =>
-    chosen.some(({ start, length }) => at >= start && at < start + length);
-  const otherPlaces = otherPlacesOf(mentions, chosen, tokens);
-  const countries = otherCountriesOf(mentions, [...chosen, ...otherPlaces]);
+    [...chosen, ...(outside ? [outside] : [])].some(
+      ({ start, length }) => at >= start && at < start + length,
+    );
+  const named = outside
+    ? mentions.filter((mention) => !areOverlapping(mention, outside))
+    : mentions;
+  const otherPlaces = otherPlacesOf(named, chosen, tokens);
+  const countries = otherCountriesOf(named, [...chosen, ...otherPlaces]);
   const isOther = (at: number) =>
     [...otherPlaces, ...countries].some(({ start, length }) => at >= start && at < start + length);
   // `Nagano city`: the kind of a place names no subject.
@@ -119,7 +133,9 @@ export async function readQuestion(
     chosen.some(({ kind, start, length }) => kind === 'place' && at === start + length);
   // Beside a place elsewhere, OK is not a state.
   const isEmpty = ({ word, isStopWord, isAbbreviation }: Token) =>
-    isStopWord || (isAbbreviation && index.stopWords.has(word));
+    isStopWord ||
+    (altitudeM !== null && index.words.altitudes.has(word)) ||
+    (isAbbreviation && index.stopWords.has(word));
   const stated = statedFacts(tokens, index);
   const positions = tokens.flatMap((token, at) =>
     isArea(at) || isOther(at) || isEmpty(token) || isKind(token, at) ? [] : [at],
@@ -134,7 +150,7 @@ export async function readQuestion(
   const words = (hasOther ? others : positions).map(wordAt);
   const region = chosen.find((mention) => mention.kind === 'region');
   const place = chosen.find((mention) => mention.kind === 'place');
-  const named = chosen.find((mention) => mention.kind === 'jurisdiction');
+  const inJurisdiction = chosen.find((mention) => mention.kind === 'jurisdiction');
   const country = chosen.map(countryOf)[0] ?? within;
   const inside = tokens.filter(({ isLowerCase }, at) => at > 0 && !isLowerCase);
   return {
@@ -142,23 +158,17 @@ export async function readQuestion(
     country,
     region: region?.region ?? null,
     place: place?.place ?? null,
-    jurisdiction: named?.jurisdiction ?? null,
+    jurisdiction: inJurisdiction?.jurisdiction ?? null,
     home,
     altitudeM,
+    notIn: outside && writtenAt(outside),
     otherPlaces: otherPlaces.map(({ place }) => place),
     otherCountries: [
       ...new Set([...countries, ...otherPlaces].map(countryOf).filter((each) => each !== country)),
     ],
     otherNames: [
       ...otherPlaces.map(({ place }) => place.row.name),
-      ...countries
-        .filter((each) => countryOf(each) !== country)
-        .map(({ start, length }) =>
-          tokens
-            .slice(start, start + length)
-            .map(({ typed }) => typed)
-            .join(' '),
-        ),
+      ...countries.filter((each) => countryOf(each) !== country).map(writtenAt),
     ],
     typed: new Map(tokens.map(({ word, typed }) => [word, typed])),
     names: new Set(place === undefined ? [] : inside.map(({ word }) => word)),
@@ -170,48 +180,6 @@ export async function readQuestion(
       ...[...stated.facts].filter(([name]) => hasOther || name !== 'storeys'),
     ]),
   };
-}
-
-type PlaceMention = Extract<Mention, { kind: 'place' }>;
-
-/** The larger places that the text also names, with a capital: `Rotterdam` beside Milano. */
-function otherPlacesOf(
-  mentions: readonly Mention[],
-  chosen: readonly Mention[],
-  tokens: readonly Token[],
-): PlaceMention[] {
-  if (!chosen.some(({ kind }) => kind === 'place')) return [];
-  const people = ({ place }: PlaceMention) => place.row.population ?? 0;
-  const others: PlaceMention[] = [];
-  for (const mention of mentions
-    .filter((each): each is PlaceMention => each.kind === 'place')
-    .toSorted((one, other) => other.length - one.length || people(other) - people(one))) {
-    const written = tokens.slice(mention.start, mention.start + mention.length);
-    const isName = written.some(({ isLowerCase }) => !isLowerCase);
-    const isLarge = people(mention) >= MIN_PEOPLE_IN_LOWER_CASE;
-    if (isName && isLarge && ![...chosen, ...others].some((each) => areOverlapping(each, mention)))
-      others.push(mention);
-  }
-  return others;
-}
-
-/** Countries that the text also names: `Spain` beside the Netherlands. */
-function otherCountriesOf(mentions: readonly Mention[], chosen: readonly Mention[]): Mention[] {
-  return mentions.filter(
-    (mention) =>
-      mention.kind === 'country' &&
-      !mention.isAdjective &&
-      !chosen.some((each) => areOverlapping(each, mention)),
-  );
-}
-
-function areOverlapping(one: Span, other: Span): boolean {
-  return one.start < other.start + other.length && other.start < one.start + one.length;
-}
-
-function countryOf(mention: Mention): string {
-  if (mention.kind === 'region') return mention.region.country;
-  return mention.kind === 'jurisdiction' ? mention.jurisdiction.country : mention.country;
 }
 
 /** `isMeaning`: the text has another word for the name. */
@@ -290,9 +258,6 @@ function areasNamed(
     })),
   ];
 }
-
-/** A lower-case word that entries have is more likely that word than the name of a smaller place. */
-const MIN_PEOPLE_IN_LOWER_CASE = 20_000;
 
 async function placesMentioned(
   edition: ReadableEdition,
@@ -379,11 +344,6 @@ function isCalled(full: string, name: string, { words }: SearchIndex): boolean {
 const HOME_COUNTS = 20;
 const KIND_ORDER = ['country', 'region', 'place', 'jurisdiction'];
 
-/** Los Angeles is the city before the county. */
-function isExact(mention: Mention): boolean {
-  return mention.kind === 'place' && mention.isExact;
-}
-
 /**
  * Codes of regions are words and parts of other codes as well: only those with one of the named
  * places in them; without places, only those of countries with the language of the text.
@@ -422,11 +382,18 @@ async function chooseMentions(
   // A French balcony in Milan is in Italy.
   const isAdjective = (mention: Mention) =>
     Number(mention.kind === 'country' && mention.isAdjective);
+  // Paris is a region too, but the region of `Paris Texas` is Texas.
+  const isPlaceToo = ({ kind, start, length }: Mention) =>
+    Number(
+      kind === 'region' &&
+        mentions.some((each) => isExact(each) && each.start === start && each.length === length),
+    );
   const sorted = mentions.toSorted(
     (one, other) =>
       isAdjective(one) - isAdjective(other) ||
       other.length - one.length ||
       KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind) ||
+      isPlaceToo(one) - isPlaceToo(other) ||
       Number(isExact(other)) - Number(isExact(one)) ||
       people(other) - people(one),
   );

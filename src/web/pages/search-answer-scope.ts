@@ -43,7 +43,7 @@ export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: St
     ${PARAMETERS_OF_AREA}
     ${LIMITS_OF_FIELDS}
     city(code: $place) @include(if: $placed) {
-      code name ${CORE_VALUES} ${PARAMETERS}
+      code name subdivision ${CORE_VALUES} ${PARAMETERS}
       unknownValues { name reason }
       at(altitudeM: $altitude) ${SITE}
       at200: at(altitudeM: 200) @include(if: $curve) ${SITE}
@@ -88,7 +88,9 @@ export type Scope = {
   dataset: Dataset;
   found: Found;
   vocabulary: Vocabulary;
-  /** The use and the place. */
+  /** The place with its region and country. */
+  area: string;
+  /** The use and the area. */
   where: string;
   /** The same with the works and the storeys. */
   building: string;

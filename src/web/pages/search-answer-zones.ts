@@ -30,7 +30,7 @@ export function answerOfUnknownZone(scope: Scope): Answer | null {
   if (!zoned || zoned.zones.length === 0) return noZoning([], scope);
   const page = zonesPageOf(found.code, zoned);
   return {
-    head: html`No zone ${code} of ${zoned.name} is published here`,
+    head: html`No zone ${code} of ${scope.area} is published here`,
     body: html`<p>${pluralize(zoned.zones.length, 'zone')} of ${zoned.name} are published, which may not be all. That is not a permission.</p>\n${zoneLinks(zoned.zones, page)}`,
     isHeld: false,
     isExplained: true,
@@ -74,7 +74,7 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
   return {
     head: isHeld
       ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
-      : html`No zone of ${name} here states a number for ${label.toLowerCase()}`,
+      : html`No zone of ${scope.area} here states a number for ${label.toLowerCase()}`,
     body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'Plans may set it case by case: that is not a permission.'}</p>
 ${mapsOf(zonedArea)}${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}${onlyNamed && usesOf(onlyNamed)}`,
     isHeld,

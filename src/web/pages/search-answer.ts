@@ -120,13 +120,12 @@ export function answerSection(
   const vocabulary = readVocabulary({ ...data, country: found });
   const use = useOf(question);
   const label = use && (vocabulary.get(USE)?.labels.get(use) ?? nameInWords(use));
-  const area =
-    question.jurisdiction?.name ?? question.place?.name ?? regionName(question, vocabulary);
+  const area = areaName(question, found, vocabulary);
   const stated = factsInWords(question, vocabulary);
   const inWords = (facts: readonly string[]) =>
-    [...(label ? [label] : []), ...facts, area ?? found.name].join(' · ');
+    [...(label ? [label] : []), ...facts, area].join(' · ');
   const [where, building] = [inWords([]), inWords(stated)];
-  const scope = { text, question, dataset, found, vocabulary, where, building };
+  const scope = { text, question, dataset, found, vocabulary, area, where, building };
   const groups = groupBy(
     question.subjects,
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
@@ -215,10 +214,17 @@ function bestOf(groups: readonly (readonly Answer[])[]): readonly Answer[] | und
   );
 }
 
-function regionName({ subdivision }: Question, vocabulary: Vocabulary): string | undefined {
-  return subdivision === null
-    ? undefined
-    : (vocabulary.get('subdivision')?.labels.get(subdivision) ?? subdivision);
+/** `London, Ontario, Canada`. A region with the name of its place is left out. */
+function areaName(
+  { jurisdiction, place, subdivision }: Question,
+  { name: country, city }: Scope['found'],
+  vocabulary: Vocabulary,
+): string {
+  const code = city?.subdivision ?? subdivision;
+  const region = code && (vocabulary.get('subdivision')?.labels.get(code) ?? code);
+  const name = jurisdiction?.name ?? place?.name;
+  const isSame = name && region && foldText(name).includes(foldText(region));
+  return [name, isSame ? null : region, country].filter(Boolean).join(', ');
 }
 
 /**
