@@ -69,3 +69,42 @@ test('an address beside a column that names the place is not read', async () => 
   ]);
   expect(row).toMatchObject({ lookup_place: 'FR/lyon', lookup_status: 'matched' });
 });
+
+test('a Japanese address is read from its beginning: the prefecture and the municipality', async () => {
+  const addresses: [address: string, place: string, taken: string][] = [
+    ['大阪市北区梅田1-1', 'JP/osaka', '大阪市北区'],
+    ['〒160-0023 東京都新宿区西新宿2-8-1', 'JP/tokyo', '東京都新宿区'],
+    ['札幌市中央区北1条西2丁目', 'JP/sapporo', '札幌市中央区'],
+    // 府中市 lies in two prefectures.
+    ['東京都府中市宮西町2-24', 'JP/fuchu-13', '東京都府中市宮西町'],
+    ['広島県府中市府川町315', 'JP/fuchu-34-34208', '広島県府中市府川町'],
+    // 東村 is a village of another prefecture.
+    ['東村山市本町1-2-3', 'JP/higashimurayama', '東村山市'],
+    ['神奈川県足柄下郡箱根町湯本256', 'JP/hakone', '神奈川県足柄下郡箱根町'],
+  ];
+  const rows = await lookUp([['住所'], ...addresses.map(([address]) => [address])]);
+  expect(rows.map((row) => [row.lookup_place, row.lookup_status])).toEqual(
+    addresses.map(([, place]) => [place, 'likely']),
+  );
+  for (const [index, [, , taken]] of addresses.entries())
+    expect(rows[index]?.lookup_note).toContain(`read from the address: ${taken};`);
+});
+
+test('a prefecture is known by its name without the kind, and in Japanese', async () => {
+  const rows = await lookUp([
+    ['name', 'country'],
+    ['Sapporo, Hokkaido', 'JP'],
+    ['Kyōto, Kyōto', 'JP'],
+    ['Sakai, 福井県', 'JP'],
+    ['Kobe, Hokkaido', 'JP'],
+  ]);
+  expect(rows.map((row) => [row.lookup_place, row.lookup_status])).toEqual([
+    ['JP/sapporo', 'matched'],
+    ['JP/kyoto', 'matched'],
+    ['JP/sakai-18', 'matched'],
+    ['', 'not_found'],
+  ]);
+  expect(rows[3]?.lookup_note).toBe(
+    'no place of this name is known to lie in Hokkaido; those elsewhere are listed',
+  );
+});

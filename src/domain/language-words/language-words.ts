@@ -35,6 +35,10 @@ export type LanguageWords = {
   compoundLink: RegExp;
   /** What stands before the number of a clause. */
   clauseLabels: ReadonlySet<string>;
+  /** The codes of subdivisions by their names in other languages than their labels: `JP-01` of `北海道`. */
+  subdivisions: ReadonlyMap<string, readonly string[]>;
+  /** Kinds of municipalities as the last character of their names: `市`. */
+  suffixes: readonly string[];
   /** What the columns of a list hold, by their heads. */
   columnRoles: ReadonlyMap<string, readonly string[]>;
   /** A number with a unit of length. */
@@ -94,6 +98,12 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
     districtNumber: new RegExp(`^${ordinal}$`),
     compoundLink: new RegExp(`^${any('compound_link')}`),
     clauseLabels: new Set(words('clause_label')),
+    subdivisions: new Map(
+      groupPairs(
+        ofKind('subdivision').map(({ word, meaning }) => [foldText(word), meaning as string]),
+      ),
+    ),
+    suffixes: words('suffix').concat(words('suffix_of_any')),
     columnRoles: new Map(
       groupPairs(ofKind('column').map(({ word, meaning }) => [foldText(word), meaning as string])),
     ),

@@ -23,6 +23,7 @@ const WORD_KINDS = [
   'post_office',
   'compound_link',
   'clause_label',
+  'subdivision',
   'column',
   'length_unit',
   'altitude',
@@ -95,6 +96,7 @@ const WORKS = ['existing'] as const;
 /** What the words of a kind mean; those of other kinds have no meaning. */
 export const MEANINGS: Partial<Record<WordKind, readonly string[] | null>> = {
   short_form: null,
+  subdivision: null,
   column: COLUMN_ROLES,
   length_unit: Object.keys(METRES_PER),
   works: WORKS,
@@ -108,7 +110,7 @@ export const languageWordRecord = z.strictObject({
   kind: oneOf(WORD_KINDS).describe('What the word does in a text; see data/README.md.'),
   language: languageCode,
   meaning: optional(shortText).describe(
-    'The full form of a `short_form`; what a `column` holds; the unit of a `length_unit`; the value of `works`; the digits of a `number`; the page of a `service`; the topic of an `unpublished` word; blank for all other kinds.',
+    'The full form of a `short_form`; the code of a `subdivision`; what a `column` holds; the unit of a `length_unit`; the value of `works`; the digits of a `number`; the page of a `service`; the topic of an `unpublished` word; blank for all other kinds.',
   ),
 });
 

@@ -85,7 +85,7 @@ function listLongerNames(evidence: Evidence): Match {
       return {
         ...NOT_FOUND,
         others: inCountry,
-        note: `no place of this name lies in ${said}; those that do not are listed`,
+        note: `no place of this name is known to lie in ${said}; those elsewhere are listed`,
       };
   }
   return { ...NOT_FOUND, note: 'no place has this name' };
@@ -113,13 +113,21 @@ function matchByOtherName(evidence: Evidence): Match | null {
 /** The places of other names that lie in the country and the subdivision that are given. */
 function otherNamesWithin(evidence: Evidence): OtherName[] {
   const { query, otherNames } = evidence;
-  return otherNames.filter(
-    ({ place, subdivision }) =>
+  const within = otherNames.filter(
+    ({ name, place, subdivision }) =>
       isOfCountry(place, evidence) &&
-      query.names.some((reading) =>
-        liesWithin({ ...place, subdivision: subdivision ?? place.subdivision }, reading, evidence),
+      query.names.some(
+        (reading) =>
+          reading.name === name &&
+          liesWithin(
+            { ...place, subdivision: subdivision ?? place.subdivision },
+            reading,
+            evidence,
+          ),
       ),
   );
+  // The beginnings of an address: a longer name takes precedence.
+  return query.taken === null ? within : within.filter(({ name }) => name === within[0]?.name);
 }
 
 /** The keys for finding places whose names may loosely match that of a row. */

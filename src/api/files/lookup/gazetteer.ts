@@ -11,8 +11,9 @@ import {
   locationCountsOfCountry,
   placeCountsByCountry,
 } from '../../../domain/places/queries.ts';
-import { type LiesIn, subdivisionsOf } from '../../../domain/search/subdivisions.ts';
+import type { LiesIn } from '../../../domain/search/subdivisions.ts';
 import { SHARED } from '../../../domain/vocabulary/queries.ts';
+import { namedSubdivisions } from './named-subdivisions.ts';
 
 /** What is known of the lists of places themselves. */
 export type Gazetteer = {
@@ -39,11 +40,12 @@ const UNREAD: LocationCounts = { places: 0, located: 0, withPostcodes: 0, hasSha
 export async function openGazetteer(edition: Edition, withLocations: boolean): Promise<Gazetteer> {
   const byCode = await edition.load(countriesByCode, ALL);
   const countries = [...byCode.keys()];
+  const words = await edition.load<LanguageWords>(languageWordsOfEdition, SHARED);
   const columns = await Promise.all(
     countries.map((country) => edition.load(placeColumnsOfCountry, country)),
   );
   const subdivisions = await Promise.all(
-    countries.map((country) => subdivisionsOf(edition, country)),
+    countries.map((country) => namedSubdivisions(edition, country, words)),
   );
   const counts = await edition.load(placeCountsByCountry, COUNTS);
   const locations = withLocations
@@ -53,7 +55,7 @@ export async function openGazetteer(edition: Edition, withLocations: boolean): P
   return {
     countries,
     country: (code) => byCode.get(code ?? ''),
-    words: await edition.load<LanguageWords>(languageWordsOfEdition, SHARED),
+    words,
     missing: (country) => missingOf(columns[at(country)]),
     places: (country) => counts.get(country) ?? 0,
     liesIn: (country) => subdivisions[at(country)] as LiesIn,

@@ -133,6 +133,7 @@ async function openLookup(
     country,
     countries: countryNames(countries.values(), words.languages),
     published: countries,
+    words,
   });
   const readCredit = createReadCredit(edition, roles, columns);
   return { lookup: { edition, table, columns, readValues, readCredit, read }, roles };

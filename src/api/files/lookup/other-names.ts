@@ -17,6 +17,8 @@ import type { PlaceQuery } from './place-query.ts';
 /** A place by a name that is not its own: a former one, or the spelling of an official table, with the reason; or one of another language. */
 export type OtherName = {
   by: 'former_name' | 'other_name';
+  /** As names are compared. */
+  name: string;
   place: FoundPlace;
   subdivision: string | null;
   reason: string;
@@ -50,10 +52,11 @@ export function otherNamesOf(
 ): readonly OtherName[] {
   return names.flatMap(({ name }) => [
     // A former name comes first: it states the reason.
-    ...(former.get(name) ?? []).flatMap((each) => formerPlace(each, candidates)),
+    ...(former.get(name) ?? []).flatMap((each) => formerPlace(name, each, candidates)),
     ...called(name).map(
       (place): OtherName => ({
         by: 'other_name',
+        name,
         place,
         subdivision: null,
         reason: `another name of ${place.name}`,
@@ -63,6 +66,7 @@ export function otherNamesOf(
 }
 
 function formerPlace(
+  name: string,
   { country, officialCode, subdivision, reason }: FormerName,
   candidates: (key: CandidateKey) => readonly FoundPlace[],
 ): readonly OtherName[] {
@@ -72,6 +76,7 @@ function formerPlace(
     ? [
         {
           by: 'former_name',
+          name,
           place,
           subdivision: subdivision && `${country}-${subdivision}`,
           reason,

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
 import { DEFAULT_WITHIN_KM, type Position, readNear } from '../../../domain/places/near.ts';
 import {
   type CountriesByCode,
@@ -9,6 +10,7 @@ import { foldText } from '../../../engine/text/fold-text.ts';
 import { splitQualifier } from '../../../engine/text/split-qualifier.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
 import { readAddress } from './read-address.ts';
+import { readJoinedAddress } from './read-joined-address.ts';
 import type { TableRow } from './table.ts';
 
 /** Maximum characters of a cell that identifies the place. */
@@ -39,6 +41,7 @@ type ReaderOptions = {
   /** The countries by what they are called. */
   countries: ReadonlyMap<string, string>;
   published: CountriesByCode;
+  words: LanguageWords;
   /** The country of rows that name none. */
   country: string | null;
 };
@@ -49,6 +52,7 @@ export function createReader({
   roles,
   countries,
   published,
+  words,
   country: ofAll,
 }: ReaderOptions): Reader {
   const column = (role: Role) => `column ${JSON.stringify(header[roles.get(role) as number])}`;
@@ -131,7 +135,9 @@ export function createReader({
   };
 
   function fromAddress(address: string, country: string | null): PlaceQuery | { problem: string } {
-    const end = readAddress(address, country, countries, published);
+    const end =
+      readJoinedAddress(address, country, countries, words) ??
+      readAddress(address, country, countries, published);
     const names = end.towns.flatMap(({ town, within }) =>
       readName(town, countries).map((reading) => ({
         ...reading,
