@@ -8,6 +8,7 @@ import { FRAME_ALLOWED, HTML } from './descriptions.ts';
 import { searchForm } from './html/form.ts';
 import { html, type Part } from './html/html.ts';
 import { renderInFrame } from './render-page.ts';
+import type { Suggestion } from './suggestions.ts';
 
 /**
  * Sends an error for the address of a page: browsers get a page with a search, programs the same
@@ -52,10 +53,17 @@ function withLink(message: string, { addresses }: Edition): Part {
   return html`${before}<a href="${own}">${address}</a>${after}`;
 }
 
+/** The list of names that the links repeat is for programs. */
+function shortened(message: string, suggestions: readonly Suggestion[]): string {
+  return suggestions.length > 0 ? message.replace(/ Allowed: .*$/s, ' Choose one:') : message;
+}
+
 function errorPage({ problem, requestId }: ReportedProblem, edition: Edition): string {
   const { title, status } = PROBLEMS[problem.problem];
+  const { suggestions = [] } = problem.extension as { suggestions?: readonly Suggestion[] };
   const main = html`<h1>${title}</h1>
-<p class="lead">${withLink(problem.message, edition)}</p>
+<p class="lead">${withLink(shortened(problem.message, suggestions), edition)}</p>
+${suggestions.length > 0 && html`<ul>${suggestions.map(({ name, href }) => html`<li><a href="${href}">${name}</a></li>\n`)}</ul>`}
 ${searchForm({ label: 'Search', large: true })}
 <p><a href="/">All countries</a></p>
 <p class="note">HTTP status ${status}, request <code>${requestId}</code>.</p>`;

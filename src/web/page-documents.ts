@@ -3,7 +3,6 @@ import type { Edition } from '../data/editions/edition.ts';
 import { oncePer } from '../data/editions/once-per.ts';
 import { executeDocument, type InternalDocument } from '../domain/documents/document.ts';
 import { memoize } from '../engine/memoize.ts';
-import type { FollowUp, Page } from './pages/page.ts';
 
 /**
  * The selections that are the same for all clients: `dataset`, and a root with the alias
@@ -17,7 +16,7 @@ type Parts = {
 
 export async function executePageDocument(
   edition: Edition,
-  source: Page | FollowUp,
+  source: InternalDocument,
   variables: Record<string, unknown>,
   client: string | null,
 ): Promise<unknown> {

@@ -10,6 +10,7 @@ import type { PageMatch } from './match-page.ts';
 import { executePageDocument } from './page-documents.ts';
 import { PAGES } from './page-list.ts';
 import { type FollowUp, findMissing, type Page, type PageRequest } from './pages/page.ts';
+import { checkUse, similarPlaces } from './suggestions.ts';
 
 /** Throws an HttpProblem if the object of the page does not exist. */
 export async function renderPage(
@@ -17,6 +18,7 @@ export async function renderPage(
   { page, request, address, ignored }: PageMatch,
   client: string | null,
 ): Promise<string> {
+  await checkUse(edition, page, request, address);
   // The first value of a repeated parameter counts.
   const first = page.variables?.(request) ?? {
     ...request.path,
@@ -27,7 +29,20 @@ export async function renderPage(
   const { country = '', place: city = '' } = Object.fromEntries([...request.query].reverse());
   if (missing) {
     const given = { country, city, ...request.path };
-    throw await notFoundProblem(edition, missing, given, `/search?country=${given.country}`);
+    const problem = await notFoundProblem(
+      edition,
+      missing,
+      given,
+      `/search?country=${given.country}`,
+    );
+    if (missing !== 'unknown-city') throw problem;
+    const suggestions = await similarPlaces(edition, given, client);
+    const [first] = suggestions;
+    if (!first) throw problem;
+    const meant = `. Did you mean ${first.name}?`;
+    throw new HttpProblem(missing, problem.message.replace('.', meant), {
+      extension: { suggestions },
+    });
   }
   const second = page.next?.variables(data, request);
   const more =

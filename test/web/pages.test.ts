@@ -545,7 +545,7 @@ describe('pages', () => {
       '/ZZ/rules?occupancy=castle',
       400,
       'Invalid parameter',
-      '&#39;castle&#39; is not a valid value of occupancy: it must be one of residential, house,',
+      '`occupancy` must be a use of a building (got &quot;castle&quot;). Choose one:',
     ],
     [
       '/ZZ/rules?field=colour',

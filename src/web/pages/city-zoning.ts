@@ -1,9 +1,10 @@
-import { present } from '../../domain/documents/document-types.ts';
+import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { shown as written } from '../../domain/schema/client-errors.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { html } from '../html/html.ts';
+import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
+import { GAP, type ShownGap, whyMissing } from './blocks.ts';
 import { definePage } from './page.ts';
 import { intoPages, pagination, readPage } from './pagination.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
@@ -19,13 +20,19 @@ import {
   zonesTable,
 } from './zone.ts';
 
+const DOCUMENT = `query PageCityZoning($country: CountryCode!, $city: String!) {
+  ${VOCABULARY}
+  country(code: $country) {
+    code name ${PLACE_CLASSES}
+    completeness { gaps { ${GAP} } }
+    city(code: $city) { code name ${ORDINANCE} zones { id zoneId limits { limit } } }
+  }
+}`;
+
 /** The zones of a place, each with all of its limits. */
 export const cityZoningPage = definePage({
   path: '/{CC}/cities/{city}/zoning',
-  document: `query PageCityZoning($country: CountryCode!, $city: String!) {
-    ${VOCABULARY}
-    country(code: $country) { code name ${PLACE_CLASSES} city(code: $city) { code name ${ORDINANCE} zones { id zoneId limits { limit } } } }
-  }`,
+  document: DOCUMENT,
   query: ['page', 'zone'],
   next: {
     document: `query PageZonesShown($country: CountryCode!, $city: String!, $after: ID, $first: Int!, $few: Boolean!) {
@@ -54,6 +61,9 @@ export const cityZoningPage = definePage({
     const { shown, inShort } = present(more?.country?.city);
     const address = `/${country.code}/cities/${city.code}`;
     const { pages, page } = choosePage(city.zones, query);
+    const gaps = country.completeness.gaps.filter(
+      (gap) => gap.block === 'ZONING' && gap.city === city.code,
+    );
     const pageHref = (to: number) => `${address}/zoning${to > 1 ? `?page=${to}` : ''}`;
     return {
       title: `Zones of ${city.name}, ${country.name}`,
@@ -61,14 +71,36 @@ export const cityZoningPage = definePage({
         city.zones.length > 0 ? [{ href: `${REST_PREFIX}${address}/zoning`, label: 'zoning' }] : [],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>Zones of ${city.name}</h1>
-${city.zones.length === 0 ? html`<p>No zone of ${city.name} is published here. That is not a permission.</p>` : html`<p><a href="${lotHref(address, query.get('zone'))}">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
-${ordinanceNote(city.zoningOrdinance)}${inShort ? zonesTable(inShort, '', vocabulary) : zoneLinks(city.zones, '')}
+${notHeld(city, gaps, address)}
+${city.zones.length > 0 && html`<p><a href="${lotHref(address, query.get('zone'))}">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
+${inShort ? zonesTable(inShort, '', vocabulary) : zoneLinks(city.zones, '')}
 ${pagination(page, pages.length, pageHref)}
 ${zoneSections(shown, { country: country.code, place: city.code }, vocabulary)}
 ${evidenceLegend()}`,
     };
   },
 });
+
+type ZonedCity = Pick<
+  NonNullable<DataOf<typeof DOCUMENT>['country']>['city'] & object,
+  'name' | 'zones' | 'zoningOrdinance'
+>;
+
+/** Which zones and limits are not published, so that no list is taken as whole. */
+function notHeld(
+  { name, zones, zoningOrdinance }: ZonedCity,
+  gaps: readonly ShownGap[],
+  address: string,
+): Part {
+  const ofAll = gaps.filter(({ item }) => item === 'zones');
+  const reasons = ofAll.map((gap) => html`<p>${whyMissing(gap)}</p>\n`);
+  if (zones.length === 0)
+    return html`<p>No zone of ${name} is published here. That is not a permission.${ofAll.length === 0 && ' No reason is recorded.'}</p>\n${reasons}`;
+  const whole = zoningOrdinance?.missing === null;
+  return html`${zoningOrdinance ? ordinanceNote(zoningOrdinance) : html`<p><strong>This is not the whole plan</strong>: ${zones.length === 1 ? 'one zone' : `${zones.length} zones`} of ${name} ${zones.length === 1 ? 'is' : 'are'} published here. How many the plan has was not counted.</p>`}
+${!whole && html`<p>For a lot in any other zone nothing is published. That is not a permission.</p>`}
+${reasons}${gaps.length > ofAll.length && html`<p><a href="${address}/missing">Limits that are missing of these zones, and why</a></p>`}`;
+}
 
 /** Bytes of the zones of a page, of a zone, and of one of its cases. */
 const ROOM = 34_000;

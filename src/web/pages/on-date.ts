@@ -12,8 +12,18 @@ export function readOnDate(query: URLSearchParams): string | null {
   if (given === null || isDay(given)) return given;
   throw new HttpProblem(
     'invalid-parameter',
-    `\`${ON_DATE}\` must be a day of the calendar as YYYY-MM-DD (got ${JSON.stringify(given)}).`,
+    `\`${ON_DATE}\` must be a day of the calendar as YYYY-MM-DD, such as ${suggestedDay(given) ?? '2020-12-31'} (got ${JSON.stringify(given)}).`,
   );
+}
+
+/** `31/12/2020` as `2020-12-31`; null where day and month could be confused. */
+function suggestedDay(given: string): string | null {
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(given) ?? [];
+  const as = (one: string, other: string) =>
+    `${year}-${one.padStart(2, '0')}-${other.padStart(2, '0')}`;
+  const days = [as(month, day), as(day, month)].filter(isDay);
+  return days.length === 1 || days[0] === days[1] ? (days[0] ?? null) : null;
 }
 
 export function onDateInput(day: string | null): Html {
