@@ -15,7 +15,7 @@ const REACHED: Readonly<Record<string, number>> = {
   ES: 2984,
   FR: 2101,
   IT: 2880,
-  JP: 4597,
+  JP: 4505,
   NL: 4380,
   US: 4931,
 };
@@ -26,7 +26,7 @@ const REACHED_WITH_PROTOTYPE: typeof REACHED = {
   ES: 4092,
   FR: 2920,
   IT: 3246,
-  JP: 6471,
+  JP: 6375,
   NL: 5064,
   US: 5572,
 };
