@@ -93,6 +93,21 @@ describe('the headline of a search', () => {
     expect(own).not.toContain('ES-SAF-05');
   });
 
+  test('suggests a place that is spelled alike, and fields by their names in IFC', async () => {
+    const page = async (q: string) =>
+      (
+        await fetch(`${url}/search?q=${encodeURIComponent(q)}`, {
+          headers: { accept: 'text/html' },
+        })
+      ).text();
+    expect(await page('Brianson snow load')).toMatch(/Did you mean <a[^>]*>Briançon snow load</);
+    expect(await page('corridor width school Bolognia')).toMatch(/Did you mean <a[^>]*>.*Bologna</);
+    expect(await page('FireRating')).toContain('href="/compare/fire_resistance_min"');
+    expect(
+      await page('How high may a riser of the stair in a block of flats be, in each country?'),
+    ).toContain('href="/compare/stair_riser_height_mm"');
+  });
+
   test('answers nothing without a place or a country', async () => {
     for (const text of ['riser', 'handrial', 'Florence', 'R311.7'])
       expect((await readPage(text)).headline, text).toBe('');

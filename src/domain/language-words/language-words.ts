@@ -49,6 +49,10 @@ export type LanguageWords = {
   altitudes: ReadonlySet<string>;
   /** Words that narrow no search, but may change an answer: `sprinklered`. */
   qualifiers: ReadonlySet<string>;
+  /** Words that a question leaves out where no subject has them: `escape` of a stair. */
+  looseQualifiers: ReadonlySet<string>;
+  /** What stands between the subjects of a question: a sign, or a word such as `and`. */
+  separators: RegExp;
   /** The works that each word states: `renovation` is `existing`. */
   works: ReadonlyMap<string, string>;
   /** The digits of each number in words. */
@@ -119,6 +123,13 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
     ),
     altitudes: new Set(words('altitude')),
     qualifiers: new Set(words('qualifier')),
+    looseQualifiers: new Set(words('loose_qualifier')),
+    separators: new RegExp(
+      `[;:?!、]|,(?=\\s)|(?<=\\s)(?:${ofKind('separator')
+        .map(({ word }) => word)
+        .join('|')})(?=\\s)`,
+      'giu',
+    ),
     works: meanings('works'),
     numbers: meanings('number'),
     services: meanings('service') as ReadonlyMap<string, ServicePage>,

@@ -28,6 +28,8 @@ const WORD_KINDS = [
   'length_unit',
   'altitude',
   'qualifier',
+  'loose_qualifier',
+  'separator',
   'works',
   'number',
   'service',

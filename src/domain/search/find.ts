@@ -10,6 +10,7 @@ import { jurisdictionsOfCountry } from '../zoning/queries.ts';
 import { answerQuestion } from './answer-question.ts';
 import { findReading } from './find-reading.ts';
 import { type Hit, rankHits, SCORES } from './hits.ts';
+import { hitsOfIfc } from './ifc-names.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
 import { isKnownWord } from './match-entries.ts';
 import { isNumber, type MeantSubject, subjectsMeant } from './meant-subjects.ts';
@@ -17,12 +18,13 @@ import { nearestSubjects } from './nearest-subjects.ts';
 import { type Question, type ReadQuestion, readQuestion, regionNames } from './question.ts';
 import { type NamedAreas, type Reading, type Region, readingsOf } from './read-text.ts';
 import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-index.ts';
-import { correct, correctWords, placesLike } from './spelling.ts';
+import { severalSubjects } from './several-subjects.ts';
+import { correct, correctWords, misspeltPlace, placesLike } from './spelling.ts';
 import { countryNames } from './subdivisions.ts';
 import { readSubjects, type Subjects } from './subjects.ts';
 import { tokensOf } from './tokens.ts';
 import { publishedOnTopics } from './topics.ts';
-import { withoutUnnamed } from './unnamed-words.ts';
+import { withoutLoose, withoutUnnamed } from './unnamed-words.ts';
 
 /** `notIn`: the named area without a hit. `question`: null for a name or a clause. */
 export type Found = {
@@ -91,9 +93,12 @@ export async function findHits(
   const pages = meaningsOf(named(words, services)).map((page) =>
     hasWorks && page === 'changes' ? 'check' : page,
   );
+  const found = await findText(context, rest.length > 0 ? rest.join(' ') : text, country);
+  const inIfc = hitsOfIfc(words);
   return {
-    ...(await findText(context, rest.length > 0 ? rest.join(' ') : text, country)),
-    pages: [...new Set(pages)],
+    ...found,
+    ...(inIfc.length > 0 && { hits: rankHits([...inIfc, ...found.hits]), didYouMean: null }),
+    pages: [...new Set([...(inIfc.length > 0 ? ['ids' as const] : []), ...pages])],
     unpublished: meaningsOf(topics),
   };
 }
@@ -167,26 +172,31 @@ async function findText(
     within: country,
   });
   const corrected = correctWords(parsed.words, index, parsed.names);
-  const understood = withSubjects(corrected ? withWords(parsed, corrected) : parsed, known);
+  const understood = withSubjects(corrected ? withWords(parsed, corrected) : parsed, text, known);
   // Without a subject, a correction is wrong.
   const question =
-    corrected && understood.subjects.length === 0 ? withSubjects(parsed, known) : understood;
+    corrected && understood.subjects.length === 0 ? withSubjects(parsed, text, known) : understood;
   if (isNamed) {
     const isAsked = question.subjects.length > 0;
     return { ...NO_QUESTION, question: isAsked ? question : null, hits: whole.hits };
   }
-  const asked = { ...NO_QUESTION, question, notIn: question.notIn };
+  const base = { ...NO_QUESTION, question, notIn: question.notIn };
+  const misspelt =
+    question.place === null && question.region === null && parsed.words.length > 1
+      ? await misspeltPlace(context, text, parsed, index)
+      : null;
   const exact = await answerQuestion(context, understood, index);
   const found = corrected ? asSimilar(exact) : exact;
   const isAnswered = found.some(({ kind }) => kind !== 'place');
   const isPlaced =
     question.place !== null || question.region !== null || question.country !== country;
-  const didYouMean = corrected?.join(' ') ?? null;
+  const isSubjectCorrected = corrected !== null && understood.subjects.length > 0;
+  const didYouMean = (isSubjectCorrected ? null : misspelt) ?? corrected?.join(' ') ?? null;
   if (isAnswered && (isPlaced || whole.score < SCORES.words))
-    return { ...asked, didYouMean, hits: rankHits(found) };
+    return { ...base, didYouMean, hits: rankHits(found) };
   if (whole.score >= SCORES.words)
     return {
-      ...asked,
+      ...base,
       hits: rankHits([...whole.hits, ...belowWhole(found, question)]),
     };
   const isOfService = foldText(text)
@@ -199,7 +209,7 @@ async function findText(
   // Where nothing has the words, the place is left.
   return alike && (alike.hits.length > 0 || !question.place)
     ? alike
-    : { ...asked, hits: rankHits(found) };
+    : { ...base, hits: rankHits(found) };
 }
 
 /** A question with its words corrected. What was typed remains. */
@@ -216,15 +226,19 @@ function withWords(question: ReadQuestion, words: readonly string[]): ReadQuesti
   };
 }
 
-function withSubjects(question: ReadQuestion, known: Known): Question {
+function withSubjects(question: ReadQuestion, text: string, known: Known): Question {
   const { qualifiers, names: _, capitals: _capitals, next: _next, otherNames, ...read } = question;
   const { words, country, place, jurisdiction, facts } = read;
   const area = jurisdiction?.code ?? place?.row.code ?? null;
   const query = { words, country, area, use: facts.get('occupancy') ?? null };
   const meant = subjectsMeant(query, known);
+  const several =
+    meant.subjects.length > 0 || country === null ? null : severalSubjects(query, text, known);
   const less =
-    meant.subjects.length > 0 || country === null ? null : withoutUnnamed(query, known, question);
-  const { use, subjects } = less ?? meant;
+    several || meant.subjects.length > 0 || country === null
+      ? null
+      : (withoutUnnamed(query, known, question) ?? withoutLoose(query, known, question));
+  const { use, subjects } = several ?? less ?? meant;
   const isFact = ([name]: [string, string]) => name !== 'occupancy' || use !== null;
   return {
     ...read,
@@ -243,16 +257,14 @@ function withSubjects(question: ReadQuestion, known: Known): Question {
   };
 }
 
-/** Unknown words; or numbers where there are subjects, except those of zones, which numbers name. */
+/** Unknown words; or numbers where there are subjects, except those of classes of zones. */
 function unreadWords(
   words: readonly string[],
   subjects: readonly MeantSubject[],
   { index }: Known,
 ): readonly string[] {
   if (subjects.length === 0) return words.filter((word) => !isKnownWord(index, word));
-  const takesNumbers = subjects.some(
-    ({ kind, classes }) => kind === 'zone_limit' || classes.length > 0,
-  );
+  const takesNumbers = subjects.some(({ classes }) => classes.length > 0);
   return takesNumbers ? [] : words.filter(isNumber);
 }
 

@@ -179,6 +179,12 @@ const SearchSubject = builder.objectRef<MeantSubject>('SearchSubject').implement
       description: 'The limits of zones that the words name, as columns of zones.csv.',
       resolve: ({ zoneLimits }) => [...zoneLimits],
     }),
+    text: t.string({
+      nullable: true,
+      description:
+        'The part of the text that is about it, where a question names a subject in each part; else null.',
+      resolve: ({ text }) => text ?? null,
+    }),
     classes: t.stringList({
       description:
         'The classes of a seismic or climate zone that the text names, in small letters.',

@@ -21,6 +21,8 @@ export type MeantSubject = {
   zoneLimits: readonly string[];
   /** The classes of a zone of hazard or climate that are meant: `1`, `5a`. */
   classes: readonly string[];
+  /** The part of the text that is about it, where the parts have subjects of their own. */
+  text?: string;
 };
 
 export type Query = {

@@ -6,6 +6,7 @@ import { placesIn } from './find-reading.ts';
 import { type Hit, placeHit, rankHits, SCORES } from './hits.ts';
 import { isKnownWord } from './match-entries.ts';
 import { countMistakes, mistakesAllowed, nearest } from './mistakes.ts';
+import type { ReadQuestion } from './question.ts';
 import type { Reading } from './read-text.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -79,6 +80,28 @@ export function correctWords(
   );
   return corrected.every((word) => word !== undefined) ? corrected : null;
 }
+
+/** Letters from which a name may have two mistakes. */
+const LONG_NAME = 9;
+
+/** The text with the name of a place in place of an unknown word that is spelled like it. */
+export async function misspeltPlace(
+  context: Context,
+  text: string,
+  { words, country, typed }: Pick<ReadQuestion, 'words' | 'country' | 'typed'>,
+  index: SearchIndex,
+): Promise<string | null> {
+  const unknown = words.filter((word) => /^\p{L}{5,}$/u.test(word) && !isKnownWord(index, word));
+  if (unknown.length > MAX_CORRECTED) return null;
+  for (const word of unknown) {
+    const written = typed.get(word) ?? word;
+    const alike = await placesLike(context, { ...NO_AREA, names: [word], text: written, country });
+    if (alike && alike.mistakes <= (word.length < LONG_NAME ? 1 : 2) && text.includes(written))
+      return text.replace(written, alike.name);
+  }
+  return null;
+}
+const NO_AREA = { clause: [], subdivision: null, area: null } as const;
 
 type Spellings = { names: readonly string[]; words: readonly string[] };
 

@@ -6,21 +6,26 @@ import type { Token } from './tokens.ts';
 type StatedFacts = { facts: ReadonlyMap<string, string>; counted: ReadonlySet<number> };
 
 const STOREYS = 'storeys';
-const [STOREY] = stems(STOREYS);
-const MAX_STOREYS = 200;
+const STOREY = stems(STOREYS);
+const DWELLINGS = ['dwelling', 'apartment building', 'residential'];
+const MAX_COUNT = 200;
 
-/** The works, and the number of storeys: `existing`, `4 storeys`, `four-storey`. */
+/** The works, storeys and dwellings: `existing`, `4 storeys`, `four-storey`, `three dwellings`. */
 export function statedFacts(tokens: readonly Token[], index: SearchIndex): StatedFacts {
   const works = tokens.flatMap(({ word }) => index.words.works.get(word) ?? [])[0];
-  const at = tokens.findIndex((token, position) => {
-    const number = numberOf(token, index);
-    return (
-      number >= 1 && number <= MAX_STOREYS && isOfStoreys(tokens[position + 1]?.word ?? '', index)
-    );
-  });
+  const countedAt = (meanings: readonly string[]) =>
+    tokens.findIndex((token, position) => {
+      const number = numberOf(token, index);
+      const next = tokens[position + 1]?.word ?? '';
+      return number >= 1 && number <= MAX_COUNT && means(next, meanings, index);
+    });
+  const at = countedAt(STOREY);
+  const dwellingsAt = countedAt(DWELLINGS);
   const facts = new Map<string, string>();
   if (works !== undefined) facts.set('works', works);
   if (at >= 0) facts.set(STOREYS, String(numberOf(tokens[at] as Token, index)));
+  if (dwellingsAt >= 0)
+    facts.set('dwellings_on_lot', String(numberOf(tokens[dwellingsAt] as Token, index)));
   return { facts, counted: new Set(at < 0 ? [] : [at, at + 1]) };
 }
 
@@ -29,7 +34,10 @@ function numberOf({ word }: Token, { words }: SearchIndex): number {
   return /^\d{1,3}$/.test(word) ? Number(word) : Number(words.numbers.get(word) ?? Number.NaN);
 }
 
-function isOfStoreys(word: string, { synonyms }: SearchIndex): boolean {
-  const meanings = synonyms.get(stems(word).join(' ')) ?? [];
-  return meanings.some(({ words }) => words.length === 1 && words[0] === STOREY);
+function means(word: string, wanted: readonly string[], { synonyms }: SearchIndex): boolean {
+  const own = stems(word).join(' ');
+  const meanings = synonyms.get(own) ?? [];
+  return [own, ...meanings.map(({ words }) => words.join(' '))].some((each) =>
+    wanted.includes(each),
+  );
 }

@@ -54,6 +54,22 @@ export function withoutUnnamed(
   return isClear ? { ...meant, words, leftOut: [...dropped] } : null;
 }
 
+/** The fields of a question without words that narrow an element: the width of an `escape` stair. */
+export function withoutLoose(
+  query: Query,
+  known: Known,
+  { typed }: Pick<ReadQuestion, 'typed'>,
+): WithoutWords | null {
+  const { looseQualifiers } = known.index.words;
+  const leftOut = query.words.filter((word) => looseQualifiers.has(word));
+  const words = query.words.filter((word) => !looseQualifiers.has(word));
+  if (leftOut.length === 0 || words.length === 0) return null;
+  const meant = subjectsMeant({ ...query, words }, known);
+  return meant.subjects[0]?.kind === 'field' && isWellNamed(meant.subjects)
+    ? { ...meant, words, leftOut: leftOut.map((word) => typed.get(word) ?? word) }
+    : null;
+}
+
 function isWellNamed([first, ...others]: Meant['subjects']): boolean {
   if (!first || first.kind === 'use' || first.kind === 'building_code') return false;
   const { rank } = first;

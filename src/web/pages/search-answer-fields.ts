@@ -51,7 +51,7 @@ function limitsOfField(subject: Subject, scope: Scope): Answer {
     useOf(question) !== null && rows.length > 0 ? rows.map(({ limit }) => limit) : alone;
   const head = html`${label} · ${where}`;
   const unit = vocabulary.get(field)?.unit ?? '1';
-  const measure = statedMeasure(scope.text, unit, vocabulary.inCustomary);
+  const measure = statedMeasure(subject.text ?? scope.text, unit, vocabulary.inCustomary);
   const reads = measure ? [measure.written] : [];
   if (limits.every(({ state }) => state === 'NO_RULE')) {
     const why = limits.find((limit) => limit.why)?.why ?? gapOfField(field, scope);

@@ -1,4 +1,4 @@
-import { isZoneNamed } from '../../engine/zoning/zone-named.ts';
+import { zonesNamed } from '../../engine/zoning/zone-named.ts';
 import { html, joined, type Part } from '../html/html.ts';
 import { formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import {
@@ -14,12 +14,13 @@ import { dwellingsText, limitHeading, limitsOf, usesText, zoneLinks, zonesTable 
 /** The limits and the uses of a zone that a question names without a limit; null if it names none. */
 export function answerOfNamedZone(scope: Scope): Answer | null {
   const { question, found } = scope;
-  const isNamed = found.zonedArea?.zones.some(({ zoneId }) => isZoneNamed(zoneId, question.words));
-  return isNamed ? answerOfZones({ zoneLimits: [] }, scope) : null;
+  const named = zonesNamed(found.zonedArea?.zones ?? [], question.words);
+  return named.length > 0 ? answerOfZones({ zoneLimits: [] }, scope) : null;
 }
 
-/** What looks like the identifier of a zone: `RM-5`, `R4`. */
-const ZONE_CODE = /(?<![\p{L}\d-])\p{Lu}{1,4}-?\d{1,2}(?:[A-Z]|-\d)?(?![\p{L}\d])/u;
+/** What looks like the identifier of a zone: `RM-5`, `R4`, `13a`. */
+const ZONE_CODE =
+  /(?<![\p{L}\d-])(?:\p{Lu}{1,4}-?\d{1,2}(?:[A-Z]|-\d)?|\d{1,2}[a-z](?:\/\d{1,2})?)(?![\p{L}\d])/u;
 
 /** That a zone of the place is not published, and which are; null if the text names none. */
 export function answerOfUnknownZone(scope: Scope): Answer | null {
@@ -34,6 +35,7 @@ export function answerOfUnknownZone(scope: Scope): Answer | null {
     body: html`<p>${pluralize(zoned.zones.length, 'zone')} of ${zoned.name} are published, which may not be all. That is not a permission.</p>\n${zoneLinks(zoned.zones, page)}`,
     isHeld: false,
     isExplained: true,
+    reads: [code],
   };
 }
 
@@ -63,10 +65,15 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
     limitsOf(zone).some((limit) => limit.key === key && limit.value !== null);
   const counts = zoneLimits.map((limit) => zones.filter(isStated(limit.toUpperCase())).length);
   const isHeld = zoneLimits.length === 0 || counts.some((count) => count > 0);
-  const named = zones.filter(({ zoneId }) => isZoneNamed(zoneId, question.words));
+  const ofWords = zonesNamed(zones, question.words);
+  const named = ofWords.length === 0 && zones.length === 1 ? zones : ofWords;
   const onlyNamed = named.length === 1 && named[0];
   const zonesPage = zonesPageOf(code, zonedArea);
-  const { area, query, reads } = statedLot(scope.text, scope.vocabulary.inCustomary);
+  const { area, query, reads } = statedLot(
+    scope.text,
+    scope.vocabulary.inCustomary,
+    question.facts,
+  );
   const lot = new URLSearchParams({ ...(onlyNamed && { zone: onlyNamed.zoneId }), ...query });
   const stated = counts
     .flatMap((count, at) => (count > 0 ? `${headings[at]?.toLowerCase()}: ${count}` : []))
@@ -78,7 +85,7 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
     body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'Plans may set it case by case: that is not a permission.'}</p>
 ${mapsOf(zonedArea)}${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}${onlyNamed && usesOf(onlyNamed)}`,
     isHeld,
-    reads,
+    reads: [...reads, ...(ofWords.length > 0 ? question.words : [])],
     leads: true,
   };
 }

@@ -77,15 +77,16 @@ export function answerVariables(search: Search | null | undefined, text: string)
 
 /** The elements of fields with the measure that a text states of them, as a design to be checked. */
 function elementsMeasured(fields: readonly Subject[], text: string, inCustomary: boolean) {
-  return fields.flatMap(({ name: field, elements, ruleField }) => {
-    const measure = ruleField && statedMeasure(text, ruleField.unit, inCustomary);
+  const measured = fields.flatMap(({ name: field, elements, ruleField, text: part }) => {
+    const measure = ruleField && statedMeasure(part ?? text, ruleField.unit, inCustomary);
     if (!measure || measure.value < ruleField.min || measure.value > ruleField.max) return [];
-    return elements.map((profile) => ({
-      profile,
-      name: profile,
-      measures: [{ field, value: measure.value }],
-    }));
+    return elements.map((profile) => ({ profile, measure: { field, value: measure.value } }));
   });
+  return [...groupBy(measured, ({ profile }) => profile)].map(([profile, own]) => ({
+    profile,
+    name: profile,
+    measures: own.map(({ measure }) => measure),
+  }));
 }
 
 /** The fields of the best rank, unless they are too many. */
@@ -136,7 +137,7 @@ export function answerSection(
   ];
   const main = first as Answer;
   const { altitudeM } = question;
-  const { reads = [] } = main;
+  const reads = [main, ...others].flatMap((each) => each.reads ?? []);
   const readWords = reads.flatMap((written) => foldText(written).split(' '));
   const leavesAltitude =
     altitudeM !== null &&
@@ -223,7 +224,8 @@ function areaName(
   const code = city?.subdivision ?? subdivision;
   const region = code && (vocabulary.get('subdivision')?.labels.get(code) ?? code);
   const name = jurisdiction?.name ?? place?.name;
-  const isSame = name && region && foldText(name).includes(foldText(region));
+  // Kyoto lies in Kyoto (prefecture).
+  const isSame = name && region && foldText(name).includes(foldText(region.split(' (')[0] ?? ''));
   return [name, isSame ? null : region, country].filter(Boolean).join(', ');
 }
 

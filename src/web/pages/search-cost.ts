@@ -27,6 +27,21 @@ const MONTHS = new Map(
     );
   }),
 );
+/** Quarters in words: `the first quarter of 2019`. */
+const ORDINALS = [
+  'first|1st|premier|1er|primer|primo|1º|eerste|1e|første|1\\.|erstes',
+  'second|2nd|deuxième|2e|segundo|secondo|2º|tweede|anden|2\\.|zweites',
+  'third|3rd|troisième|3e|tercer|terzo|3º|derde|tredje|3\\.|drittes',
+  'fourth|4th|last|quatrième|4e|cuarto|quarto|4º|vierde|fjerde|4\\.|viertes',
+];
+const QUARTER = 'quarter|trimestre|kwartaal|kvartal|quartal';
+const IN_WORDS = ORDINALS.map(
+  (names) =>
+    new RegExp(
+      `(?<![\\p{L}\\d])(?:${names}) (?:${QUARTER}),?(?: (?:of|in|de|del|di|van|af))? (?<year>(?:19|20)\\d{2})(?!\\d)`,
+      'giu',
+    ),
+);
 const PERIODS =
   /(?<![\d.,])(?:(?:19|20)\d{2}[-/ ]?[QT][1-4]|[QT][1-4][-/ ]?(?:19|20)\d{2}|(?:(?<month>\p{L}{3,12}) )?(?<year>(?:19|20)\d{2}))(?![\d.,]\d|\d)/giu;
 
@@ -53,10 +68,25 @@ function readDatedAmount(text: string): DatedAmount | null {
 
 /** The years and quarters of a text, each also as written. */
 export function periodsOf(text: string): { period: string; written: string }[] {
-  return [...text.matchAll(PERIODS)].map((found) => ({
+  const inWords = IN_WORDS.flatMap((form, at) =>
+    [...text.matchAll(form)].map((found) => ({
+      start: found.index,
+      period: `${found.groups?.year}-Q${at + 1}`,
+      written: found[0],
+    })),
+  );
+  // The year of a quarter in words is read once.
+  const rest = inWords.reduce(
+    (left, { start, written }) =>
+      left.slice(0, start) + ' '.repeat(written.length) + left.slice(start + written.length),
+    text,
+  );
+  const others = [...rest.matchAll(PERIODS)].map((found) => ({
+    start: found.index,
     period: periodOf(found),
     written: found[0],
   }));
+  return [...inWords, ...others].toSorted((one, other) => one.start - other.start);
 }
 
 function periodOf({ 0: text, groups: { month = '', year } = {} }: RegExpMatchArray): string {

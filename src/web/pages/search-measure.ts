@@ -1,11 +1,13 @@
 import { readQuantity } from '../../engine/conditions/read-quantity.ts';
 import { readMeasure } from '../../engine/text/amount.ts';
+import type { Question } from './search-answer-scope.ts';
 
 /** A measure as a text states it, as a form takes it, and its number in the requested unit. */
 export type StatedMeasure = { written: string; given: string; value: number };
 
 /** A slope of 1:12, or a number with the letters or the sign of its unit. */
 const SLOPE = /(?<![\d.,:])1 ?: ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\d:])/u;
+const THOUSANDS = /^(\d{1,3})[.,](\d{3})$/;
 const MEASURES =
   /(?<![\p{L}\d.,:])(?<number>\d[\d.,]*(?:[ -]\d\/\d{1,2})?|\d\/\d{1,2}) ?(?<unit>%|["'″′]|(?:sq\.? ?)?\p{L}{1,7}\.?[²2]?(?:\/\p{L}{1,2}[²2]?)?)/gu;
 
@@ -14,14 +16,19 @@ const DIMENSIONS = new RegExp(
   `(?<![\\p{L}\\d.,])(?<width>${LENGTH}) ?(?<unit>m|ft|feet|')? ?[x×] ?(?<depth>${LENGTH}) ?(?<last>m|ft|feet|')(?!\\p{L})`,
   'iu',
 );
-const DWELLINGS =
-  /(?<![\p{L}\d.,])(\d{1,3}) (?:flats?|apartments?|dwellings?|units?|homes?)(?!\p{L})/iu;
+/** `15.24 m wide` */
+const FRONTAGE = new RegExp(
+  `(?<![\\p{L}\\d.,])(?<width>${LENGTH}) ?(?<unit>m|ft|feet|') wide(?!\\p{L})`,
+  'iu',
+);
+const DWELLINGS = 'dwellings_on_lot';
 
 /** What a text states of a lot, as its form takes it, and the words that it takes. */
-export function statedLot(text: string, inCustomary: boolean) {
+export function statedLot(text: string, inCustomary: boolean, facts: Question['facts']) {
   const dimensions = DIMENSIONS.exec(text);
   const { width, depth, unit, last = '' } = dimensions?.groups ?? {};
-  const dwellings = DWELLINGS.exec(text);
+  const frontage = dimensions ? null : FRONTAGE.exec(text);
+  const dwellings = facts.find(({ name }) => name === DWELLINGS)?.value;
   const area = dimensions ? null : statedMeasure(text, 'm2', inCustomary);
   return {
     area,
@@ -31,9 +38,14 @@ export function statedLot(text: string, inCustomary: boolean) {
         lot_frontage_m: `${width} ${unit ?? last}`,
         lot_depth_m: `${depth} ${last}`,
       }),
-      ...(dwellings && { dwellings_on_lot: dwellings[1] as string }),
+      ...(frontage?.groups && {
+        lot_frontage_m: `${frontage.groups.width} ${frontage.groups.unit}`,
+      }),
+      ...(dwellings && { [DWELLINGS]: dwellings }),
     },
-    reads: [area?.written, dimensions?.[0], dwellings?.[0]].filter((each) => each !== undefined),
+    reads: [area?.written, dimensions?.[0], frontage?.[0], dwellings].filter(
+      (each) => each !== undefined,
+    ),
   };
 }
 
@@ -53,12 +65,16 @@ export function statedMeasure(
     return { written: slope[0], given: String(value), value };
   }
   const stated = [...text.matchAll(MEASURES)].flatMap(({ 0: written, groups }) => {
-    const { number = '', unit: sign = '' } = groups ?? {};
+    const { number: digits = '', unit: sign = '' } = groups ?? {};
+    // 1,200 mm has no micrometres: the sign stands before thousands.
+    const number = sign === 'mm' ? digits.replace(THOUSANDS, '$1$2') : digits;
     const bare = readMeasure(number);
     if (sign === unit && typeof bare === 'number') return [{ written, given: number, value: bare }];
     if (sign === 'in' && !inCustomary) return [];
-    const read = readQuantity(written, unit);
-    return 'value' in read && !read.isBare ? [{ written, given: written, value: read.value }] : [];
+    const read = readQuantity(written.replace(digits, number), unit);
+    return 'value' in read && !read.isBare
+      ? [{ written, given: written.replace(digits, number), value: read.value }]
+      : [];
   });
   const [only, ...others] = stated;
   return only && others.length === 0 ? only : null;

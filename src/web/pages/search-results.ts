@@ -21,8 +21,8 @@ export const SEARCH_RESULTS = `{
   question {
     country { code name customaryUnits } subdivision place { code name } jurisdiction { code name } facts { name value }
     altitudeM words unread leftOut otherCountries { code name }
-    subjects { kind name rank elements zoneLimits classes ruleField { unit min max } }
-    nearest { kind name rank elements zoneLimits classes ruleField { unit min max } }
+    subjects { kind name rank elements zoneLimits classes text ruleField { unit min max } }
+    nearest { kind name rank elements zoneLimits classes text ruleField { unit min max } }
   }
   results {
     kind matchedBy matched

@@ -1,0 +1,54 @@
+import { meaningsOf } from './match-entries.ts';
+import {
+  isNumber,
+  type Known,
+  type Meant,
+  type MeantSubject,
+  type Query,
+  subjectsMeant,
+  WHOLE,
+} from './meant-subjects.ts';
+import { tokensOf } from './tokens.ts';
+
+/** With more subjects, the text is too loose to be one question. */
+const MAX_SUBJECTS = 4;
+
+/**
+ * The subjects of a question that names one in each of its parts: `snow and wind`, `risers of 195 mm
+ * and treads of 230 mm`. Words for the use and for elements belong to all parts. Null if a part has
+ * other words without a subject.
+ */
+export function severalSubjects(query: Query, text: string, known: Known): Meant | null {
+  const { index, kinds, subjects: named } = known;
+  // `Shared` names an element. The parts state its measures.
+  const isOfElement = (stem: string) =>
+    !named.ofWord.has(stem) && named.elements.some(({ words }) => words.has(stem));
+  const isOfAll = (word: string) => {
+    const meanings = meaningsOf(index, word);
+    return kinds.factsOf([meanings]).size > 0 || (meanings[0] ?? []).some(isOfElement);
+  };
+  const ofAll = query.words.filter(isOfAll);
+  const parts = text.split(index.words.separators).flatMap((part) => {
+    const written = new Set(tokensOf(part, index).map(({ word }) => word));
+    const own = query.words.filter((word) => written.has(word) && !isOfAll(word));
+    return own.some((word) => !isNumber(word)) ? [{ text: part.trim(), own }] : [];
+  });
+  const meant = parts.map(({ text: written, own }) => ({
+    written,
+    ...subjectsMeant({ ...query, words: [...ofAll, ...own] }, known),
+  }));
+  if (meant.length < 2) return null;
+  const subjects: MeantSubject[] = [];
+  for (const {
+    written,
+    subjects: [first, ...others],
+  } of meant) {
+    if (!first || first.kind === 'use' || first.kind === 'building_code') return null;
+    // Fields that fit equally well are all meant; of values, the first is the main one.
+    const same = others.filter(({ kind, rank }) => kind === 'field' && rank === first.rank);
+    for (const each of [first, ...same])
+      if (!subjects.some(({ kind, name }) => kind === each.kind && name === each.name))
+        subjects.push({ ...each, rank: WHOLE, text: written });
+  }
+  return subjects.length > MAX_SUBJECTS ? null : { use: meant[0]?.use ?? null, subjects };
+}
