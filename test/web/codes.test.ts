@@ -40,7 +40,7 @@ test('a code states what it is based on, where it is law and the clauses of rule
   const page = await read('/US/codes/us_oh_bc_2024');
   expect(page).toContain('<a href="/US/codes/us_ibc_2021">2021 International Building Code</a>');
   expect(page).toContain('<th scope="row">Ohio</th>');
-  expect(page).toContain('<td>2024-03-01</td>');
+  expect(page).toContain('<td>since 2024-03-01</td>');
   expect(page).toContain('taken over from <a href="/US/codes/us_ibc_2021">');
 });
 

@@ -349,8 +349,8 @@ describe('pages of countries that build in feet and inches', () => {
       ...lot,
       lot_area_m2: '464.5152',
     });
-    expect(/<h2 id="envelope">.*/s.exec(inMetres)?.[0].split('<footer')[0]).toBe(
-      /<h2 id="envelope">.*/s.exec(inFeet)?.[0].split('<footer')[0],
+    expect(/<h2 id="envelope">.*/s.exec(inMetres)?.[0].split('<h2 id="lot">')[0]).toBe(
+      /<h2 id="envelope">.*/s.exec(inFeet)?.[0].split('<h2 id="lot">')[0],
     );
   });
 

@@ -355,7 +355,7 @@ describe('rules and checks as pages', () => {
     );
     expect(page.indexOf('<h2 id="verdicts"')).toBeLessThan(page.indexOf('<form class="design"'));
     expect(page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
-      /195 mm .* Violates Limit at most 188 mm 7 mm off Clause Bbl arts?\. 4\.25.*riser at most 188 mm\. /,
+      /195 mm .* Violates Limit at most 188 mm 7 mm beyond the limit Clause Bbl arts?\. 4\.25.*riser at most 188 mm\. /,
     );
     const [, form = ''] = page.split('<form class="design"');
     expect(form).toContain('<strong class="verdict breaks">');

@@ -49,4 +49,15 @@ describe('pages state what is not held or not known', () => {
     expect(text).toContain('Did you mean Bologna, IT-BO?');
     expect(text).toContain('<li><a href="/IT/cities/bologna">');
   });
+
+  test('controls of a form do not keep a choice of an earlier page', async () => {
+    const { text } = await visit('/FR/check?occupancy=office&works=new');
+    const controls = text.match(/<(?:select|input)(?=[^>]* name="(?!q"))[^>]*>/g) ?? [];
+    expect(controls.length).toBeGreaterThan(5);
+    expect(controls.filter((each) => !/autocomplete="off"|type="hidden"/.test(each))).toEqual([]);
+  });
+
+  test('the home page names the countries without a cost index', async () => {
+    expect((await visit('/')).text).toContain('No index is published for: Denmark.');
+  });
 });

@@ -249,3 +249,43 @@ describe('lots without the service', () => {
       expect(envelope?.maxFloorAreaM2).toBe(expected.floorAreaM2);
   });
 });
+
+describe('the page of a lot with several open cases', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await sharedService());
+  });
+  const resultOf = async (address: string) => {
+    const page = await (await fetch(url + address)).text();
+    const start = page.indexOf('<div id="result">');
+    expect(start).toBeGreaterThan(0);
+    // The result stands before the form.
+    expect(page.indexOf('<form class="design"')).toBeGreaterThan(start);
+    return page
+      .slice(start)
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+  };
+
+  test('states for which building each height applies, the usual one first', async () => {
+    expect(
+      await resultOf(
+        '/CA/cities/vancouver/lot?zone=R1-1&dwellings_on_lot=6&occupancy=apartment_building',
+      ),
+    ).toContain(
+      'Height at most: 11.5 m (≈ 37 ft 9 in) if the building does not stand behind another one on the lot 8.5 m (≈ 27 ft 11 in) if the building stands behind another one on the lot',
+    );
+  });
+
+  test('folds the cases of one- and two-family houses on a lot with four dwellings', async () => {
+    const text = await resultOf('/US/cities/new-york/lot?zone=R5&dwellings_on_lot=4');
+    expect(text).toContain('Houses of one or two dwellings: 1 case, if several of them stand on');
+    expect(text).not.toMatch(/\d+\.\d{3} m(?! \()/);
+  });
+
+  test('names the fact of a formula without its country', async () => {
+    const text = await resultOf('/DK/cities/odense/lot?zone=BR18&occupancy=house');
+    expect(text).toContain('1.4 × distance of the part of the building from the nearest boundary');
+    expect(text).toContain('kind of building: Neither a holiday home nor a movable pavilion');
+  });
+});

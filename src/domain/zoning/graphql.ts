@@ -1,6 +1,7 @@
 import { cityKey } from '../../data/db/keys.ts';
 import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { statementOf } from '../../engine/conditions/fact-words.ts';
 import { explainAmount } from '../../engine/zoning/amount.ts';
 import {
   BUILDING_LIMITS,
@@ -112,7 +113,8 @@ export function explainCase(
   const factorOf = each.factorOf ?? '';
   return mapMaybePromise([wordsOf(context, each.country)], (words) => {
     const { description = factorOf, unit = null } = words.get(factorOf) ?? {};
-    const name = description.charAt(0).toLowerCase() + description.slice(1);
+    const statement = statementOf({ name: factorOf, description });
+    const name = statement.charAt(0).toLowerCase() + statement.slice(1);
     return explainAmount(limit, each, facts, { name, unit });
   });
 }

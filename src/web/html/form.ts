@@ -21,7 +21,7 @@ export function choice(control: Control, none: string | null, choices: readonly 
   );
   return labelledField(
     control,
-    html`<select${attributes(control)}>${none !== null && html`<option value="">${none}</option>\n`}${options}</select>`,
+    html`<select${attributes(control)} autocomplete="off">${none !== null && html`<option value="">${none}</option>\n`}${options}</select>`,
   );
 }
 
@@ -34,7 +34,7 @@ export function checkboxes(
 ): Html {
   const boxes = choices.map(
     ({ value, label }) =>
-      html`<li><label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> ${label}</label></li>
+      html`<li><label><input type="checkbox" name="${name}" value="${value}" autocomplete="off"${chosen.includes(value) && html` checked`}> ${label}</label></li>
 `,
   );
   return html`<fieldset class="several"><legend>${legend}</legend><ul class="checks">${boxes}</ul></fieldset>`;

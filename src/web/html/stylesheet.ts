@@ -195,7 +195,7 @@ footer p { margin-bottom: .5rem; max-width: none }
   .table, .beside .table { overflow: visible; max-height: none; background: none } pre { max-height: none; overflow: visible } .inline { display: none }
   .cited, .clause { min-width: 0 } .printed { display: block }
   details:not(.all)::details-content { content-visibility: visible; block-size: auto }
-  tr, .zone dl, .rule, .source, .sheet:not(:has(tr:nth-child(3))) { break-inside: avoid } tbody tr:first-child { break-before: avoid }
+  tr, .zone dl, .rule, .source, details > ul > li, .questions li, .sheet:not(:has(tr:nth-child(3))) { break-inside: avoid } tbody tr:first-child { break-before: avoid }
   .sheet caption { display: none } h1 { font-size: 1.6rem } h2 { margin-top: 1.5rem } h3 { margin-top: 1rem } .table { margin-block: .5rem } th, td { padding-block: .25rem } td ul { margin: 0; padding-left: 1rem } td li .clause { display: inline } main > details > ul { columns: 2 }
   :focus-visible { outline: none } .questions { padding: 0; background: none }
   h2, h3, caption { break-after: avoid }

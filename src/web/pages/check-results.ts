@@ -146,7 +146,7 @@ function limitCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
   const margin =
     value === rule.value
       ? 'exactly met'
-      : html`${difference} ${verdict === 'BREAKS' ? 'off' : 'to spare'}`;
+      : html`${difference} ${verdict === 'BREAKS' ? 'beyond the limit' : 'to spare'}`;
   return html`${boundWords(rule, unit, vocabulary.inCustomary)} <span class="name">${margin}</span>`;
 }
 

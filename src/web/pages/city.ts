@@ -329,7 +329,7 @@ function isComplete({ population, seismicZone, windSpeedMs, climateZone }: City)
 
 function completenessText({ completeness }: City): string {
   if (!completeness)
-    return 'Not a reference city: values of national tables and of the codes that apply here are published.';
+    return 'The values of this place come from national tables and from the codes that apply here. Only reference cities are researched one by one.';
   return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
 }
 

@@ -49,12 +49,14 @@ export const adoptionColumns = (
 ): readonly Column<Omit<Adoption, 'code'>>[] => [
   column('Buildings', ({ when }) =>
     when.length === 0
-      ? 'all that it covers'
+      ? 'for all that the code covers'
       : joined(when, html` <span class="or">or</span> `, ({ conditions }) =>
           conditionSentence(conditions, vocabulary),
         ),
   ),
-  column('Since', ({ inForceFrom }) => inForceFrom ?? 'not stated'),
+  column('In force', ({ inForceFrom }) =>
+    inForceFrom ? html`since ${inForceFrom}` : 'day not recorded',
+  ),
   column('Adopted by', ({ reference, source }) => html`${reference} ${sourceLink(source)}`),
 ];
 

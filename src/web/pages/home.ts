@@ -55,6 +55,8 @@ type Task = {
   href?: string;
   of?: (code: string) => string;
   isFor?: (country: Country) => boolean;
+  /** What the countries that it is not for lack. */
+  without?: string;
 };
 
 const TASKS: readonly Task[] = [
@@ -88,6 +90,7 @@ const TASKS: readonly Task[] = [
     what: 'An amount of one quarter at the prices of another.',
     of: (code) => `/${code}/cost-index`,
     isFor: ({ costIndex }) => costIndex !== null,
+    without: 'No index is published for',
   },
   {
     title: 'Follow what changes',
@@ -102,11 +105,12 @@ const TASKS: readonly Task[] = [
 ];
 
 function taskCard(
-  { title, what, href, of, isFor = () => true }: Task,
+  { title, what, href, of, isFor = () => true, without }: Task,
   countries: readonly Country[],
 ): Html {
+  const missing = countries.filter((country) => !isFor(country));
   const head = href ? html`<a href="${href}">${title}</a>` : title;
-  return html`<section><h3>${head}</h3><p>${what}</p>${of && countryLinks(title, countries.filter(isFor), of)}</section>
+  return html`<section><h3>${head}</h3><p>${what}</p>${of && countryLinks(title, countries.filter(isFor), of)}${without && missing.length > 0 && html`<p class="note">${without}: ${missing.map(({ name }) => name).join(', ')}.</p>`}</section>
 `;
 }
 

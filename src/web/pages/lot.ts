@@ -8,6 +8,7 @@ import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
 import { presumedText } from './applicability.ts';
 import { readFacts, unknownFacts } from './check-design.ts';
 import { unitsNote, wordControl } from './check-form.ts';
+import { CASE, caseList, casesBeside } from './lot-cases.ts';
 import { definePage, FACTS, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { ALLOWANCES, DWELLINGS, dwellingsText, limitHeading, usesText, zoneHref } from './zone.ts';
@@ -46,7 +47,7 @@ const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, 
           notes { kind text }
           limits {
             limit unit state value status
-            cases { value formula isOpen text reference source ${SOURCE} }
+            cases { ${CASE} }
             presumed { name value why }
           }
         }
@@ -110,7 +111,7 @@ const createLotPage = (area: string, parameter: string) =>
         });
       const shown =
         zone && envelopes && envelope
-          ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelopes, envelope, vocabulary, suggest(zone.zoneId))}`
+          ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelopes, envelope, vocabulary, { suggest: suggest(zone.zoneId), dwellings: dwellingsGiven(request.query) })}`
           : null;
       return {
         title: `What may be built on a lot, ${city.name}`,
@@ -118,10 +119,10 @@ const createLotPage = (area: string, parameter: string) =>
         main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
 <p class="lead">Enter the zone from ${zoningMap(city)} and the measures of the lot. Leave blank what you do not know.</p>
-${CONTENTS}${form(country, request, vocabulary, address)}
+${CONTENTS}<div id="result">${!zone ? withoutZone(city, request) : shown ? html`${shown}${noCaseNote(shown)}` : html`<p class="result">Nothing was worked out: correct what is marked below first.</p>`}</div>
+${zone && html`<h2 id="lot">The lot</h2>`}${form(country, request, vocabulary, address)}
 ${zone && zoneMapFigure(country.jurisdiction?.zoneMap ?? null, { of: city.name, zone: zone.zoneId, addressOf: (zoneId) => zoneHref(address, zoneId) })}
-${zone && country.jurisdiction && html`<p class="note">${country.jurisdiction.note}</p>`}
-<div id="result">${!zone ? withoutZone(city, request) : shown ? html`${shown}${noCaseNote(shown)}` : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}</div>`,
+${zone && country.jurisdiction && html`<p class="note">${country.jurisdiction.note}</p>`}`,
       };
     },
   });
@@ -136,6 +137,12 @@ function zoningMap({ name, officialMaps }: City): Part {
 }
 
 const DWELLINGS_ON_LOT = 'dwellings_on_lot';
+
+/** The given number of dwellings on the lot, or null. */
+function dwellingsGiven(query: URLSearchParams): number | null {
+  const given = Number(query.get(DWELLINGS_ON_LOT) ?? Number.NaN);
+  return Number.isNaN(given) ? null : given;
+}
 
 /** The numbers of dwellings whose limits are shown where none is given. */
 const CASES = [
@@ -283,7 +290,7 @@ function envelopeSection(
   envelopes: Envelopes,
   envelope: Envelope,
   vocabulary: Vocabulary,
-  suggest: Html,
+  { suggest, dwellings }: { suggest: Html; dwellings: number | null },
 ): Html {
   const { limits, maxFloorAreaM2, maxFootprintM2, notes } = envelope;
   const presumed = new Map(
@@ -300,7 +307,7 @@ ${maxFootprintM2 !== null && figure('Footprint, at most', quantity(maxFootprintM
 ${notes.length > 0 && html`<ul class="notes">${notes.map(({ text }) => html`<li>${text}</li>\n`)}</ul>`}
 ${table(
   'What the zone allows on this lot',
-  columns(vocabulary.inCustomary, envelopes),
+  columns(vocabulary, envelopes, dwellings),
   limits.filter(
     ({ state, status, cases }) => state !== 'NO_CASE' || status !== 'NOT_READ' || cases.length > 0,
   ),
@@ -311,16 +318,23 @@ ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${list
 <p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)} ${suggest}</p>`;
 }
 
-const columns = (inCustomary: boolean, envelopes: Envelopes): Column<Limit>[] => [
+const columns = (
+  vocabulary: Vocabulary,
+  envelopes: Envelopes,
+  dwellings: number | null,
+): Column<Limit>[] => [
   nameColumn('Limit', ({ limit }) => limitHeading(limit)),
   column('On this lot', (limit) => {
+    const { inCustomary } = vocabulary;
     const same = sameInCases(limit, envelopes);
-    return same
-      ? html`${limitOnLot(same, inCustomary)} <small>with 1 to ${MOST_DWELLINGS} dwellings</small>`
-      : limitOnLot(limit, inCustomary);
+    if (same)
+      return html`${limitOnLot(same, inCustomary)} <small>with 1 to ${MOST_DWELLINGS} dwellings</small>`;
+    const beside =
+      limit.state === 'DEPENDS' && casesBeside(limit.cases, { unit: limit.unit, vocabulary });
+    return beside ? html`${boundOf(limit.limit)}:${beside}` : limitOnLot(limit, inCustomary);
   }),
   column('Cases, clause and source', ({ cases, unit }) =>
-    cases.map((each) => caseLine(each, unit, inCustomary)),
+    caseList(cases, { unit, dwellings, vocabulary }),
   ),
 ];
 
@@ -360,20 +374,15 @@ const WITHOUT_VALUE: Readonly<Record<string, string>> = {
   NOT_READ: 'not read; the plan may set a limit',
 };
 
+function boundOf(limit: string): string {
+  return limit.startsWith('MAX_') ? 'at most' : 'at least';
+}
+
 function limitOnLot({ limit, state, value, unit, status }: ShownLimit, inCustomary: boolean): Part {
   if (state === 'NO_LIMIT') return 'no limit';
   if (value === null && state === 'DEPENDS')
     return html`<small>depends on facts of the lot that are not filled in</small>`;
   if (value === null) return html`<small>${WITHOUT_VALUE[status] ?? status}</small>`;
-  const bound = limit.startsWith('MAX_') ? 'at most' : 'at least';
   const shown = unit === '1' ? Number(value.toFixed(RATIO_DIGITS)) : value;
-  return html`${bound} ${quantity(shown, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case that is still open; some of them allow another value</small>`}`;
-}
-
-function caseLine(
-  { value, formula, isOpen, text, reference, source }: Limit['cases'][number],
-  unit: string,
-  inCustomary: boolean,
-): Html {
-  return html`<p>${formula ?? quantity(value, unit, inCustomary)}${isOpen && ', if'}${text && html` ${text}`} <span class="clause">${reference}</span> ${sourceLink(source)}</p>\n`;
+  return html`${boundOf(limit)} ${quantity(shown, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case that is still open; some of them allow another value</small>`}`;
 }

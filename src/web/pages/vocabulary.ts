@@ -37,8 +37,14 @@ export type Word = Term & {
 const PLAIN_NAMES: Readonly<Record<string, string>> = { occupancy: 'use' };
 const OF_A_COUNTRY = /^[a-z]{2} /;
 
+/** Places that names of facts abbreviate. */
+const PLACES: Readonly<Record<string, string>> = { nyc: 'New York City' };
+const ABBREVIATED = Object.keys(PLACES);
+
 /** `portland flag lot` of a fact whose description begins with its place: `flag lot in Portland`. */
 function placeLast(short: string, description: string): string {
+  const abbreviation = ABBREVIATED.find((each) => short.startsWith(`${each} `));
+  if (abbreviation) return `${short.slice(abbreviation.length + 1)} in ${PLACES[abbreviation]}`;
   const [place = ''] = description.split(': ');
   return place !== description && short.startsWith(`${place.toLowerCase()} `)
     ? `${short.slice(place.length + 1)} in ${place}`
