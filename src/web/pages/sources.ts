@@ -42,7 +42,7 @@ ${(pages[at] ?? []).map(([publisher, own], index) => html`<h2 id="publisher-${in
 });
 
 /** Each source takes about one kilobyte. */
-const SOURCES_PER_PAGE = 45;
+const SOURCES_PER_PAGE = 30;
 
 type OfPublisher = [publisher: string, sources: Source[]];
 
