@@ -85,9 +85,6 @@ ${lines}</div></details>
 `;
 }
 
-/** Longer tables are folded: a row takes half a screen of a phone. */
-const MAX_ROWS = 6;
-
 type Information = {
   elements: string;
   place: string;
@@ -104,7 +101,7 @@ export function informationSection(information: readonly Information[]): Html {
   return html`<h2 id="model">What the model must state</h2>
 <p>The first specifications of the file report what the model lacks. A rule is checked only where its element states the property, so that nothing passes that was not measured.</p>
 <p>The model contains ${joined(contained, ', ', ({ elements }) => elements)}. Ignore a failure for what the building does not have.</p>
-${stated.length > MAX_ROWS ? html`<details><summary>Show ${stated.length} properties and quantities</summary>${table('What the model must state', COLUMNS, stated)}</details>` : table('What the model must state', COLUMNS, stated)}
+${table('What the model must state', COLUMNS, stated)}
 <details><summary>How tools export it</summary><ul>
 <li>Revit, in the IFC export setup under Property Sets: turn on “Export IFC common property sets” and “Export base quantities”. A property of your own needs “Export user defined property sets” and its file.</li>
 <li>Other tools: look for the common property sets (<code>Pset_…Common</code>) and base quantities. A value that is typed into a property counts like one that the tool computes.</li>

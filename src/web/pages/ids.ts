@@ -208,9 +208,9 @@ function rulesSection(outline: Outline, vocabulary: Vocabulary): Html {
 ${written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
 ${table('Rules in the file', ruleColumns(vocabulary), written)}
 ${leftOut.length > 0 && html`<h2 id="left-out">Rules that a model cannot be checked for</h2>`}
-${leftOut.length > 0 && html`<details><summary>Show ${pluralize(leftOut.length, 'reason')}</summary><ul>${leftOut.map(({ reason, rules, fields }) => html`<li>${pluralize(rules, 'rule')}, because ${WHY[reason]}: ${names(fields)}.</li>\n`)}</ul></details>`}
+<ul>${leftOut.map(({ reason, rules, fields }) => html`<li>${pluralize(rules, 'rule')}, because ${WHY[reason]}: ${names(fields)}.</li>\n`)}</ul>
 ${missing.length > 0 && html`<h2 id="missing">Measures without a rule</h2>\n<p>No published rule covers these for the chosen use. This does not permit anything.</p>`}
-${missing.length > 0 && html`<details><summary>Show ${pluralize(missing.length, 'measure')}, with the reason</summary>${table('Measures without a rule', missingColumns(vocabulary), groupMissing(missing))}</details>`}`;
+${table('Measures without a rule', missingColumns(vocabulary), groupMissing(missing))}`;
 }
 
 type Missing = Outline['missing'][number];
