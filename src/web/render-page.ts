@@ -39,8 +39,7 @@ export async function renderPage(
     const suggestions = await similarPlaces(edition, given, client);
     const [first] = suggestions;
     if (!first) throw problem;
-    const meant = `. Did you mean ${first.name}?`;
-    throw new HttpProblem(missing, problem.message.replace('.', meant), {
+    throw new HttpProblem(missing, `${problem.message} Did you mean ${first.name}?`, {
       extension: { suggestions },
     });
   }

@@ -1,4 +1,5 @@
 import type { Edition } from '../data/editions/edition.ts';
+import { oncePer } from '../data/editions/once-per.ts';
 import { executeDocument } from '../domain/documents/document.ts';
 import type { DataOf } from '../domain/documents/document-types.ts';
 import { shown } from '../domain/schema/client-errors.ts';
@@ -17,6 +18,12 @@ const USES = {
 } as const;
 type Uses = DataOf<typeof USES.document>;
 
+/** The values of the use, read once: each page that takes one checks it. */
+const usesOf = oncePer(async (edition: Edition) => {
+  const { dataset } = (await executePageDocument(edition, USES, {}, null)) as Uses;
+  return dataset.conditions.find(({ name }) => name === USE)?.values ?? [];
+});
+
 /** Throws a problem that suggests all known uses, if the page takes one and it is unknown. */
 export async function checkUse(
   edition: Edition,
@@ -26,8 +33,7 @@ export async function checkUse(
 ): Promise<void> {
   const given = query.get(USE);
   if (given === null || !(names.includes(FACTS) || names.includes(USE))) return;
-  const { dataset } = (await executePageDocument(edition, USES, {}, null)) as Uses;
-  const values = dataset.conditions.find(({ name }) => name === USE)?.values ?? [];
+  const values = await usesOf(edition);
   if (values.some(({ value }) => value === given)) return;
   const options = optionsOf(closedList(values), path.country ?? null);
   const nearest = nearestName(

@@ -2,7 +2,7 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { groupBy } from '../../engine/group-by.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { CONDITION, quantity, type ShownCondition } from '../html/values.ts';
+import { CONDITION, pluralize, quantity, type ShownCondition } from '../html/values.ts';
 import { conditionText } from './applicability.ts';
 import { USE } from './building.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -82,7 +82,7 @@ export function caseList(cases: readonly LotCase[], shown: Shown): Part {
     (each) => each.isOpen && dwellings !== null && dwellings > 2 && isOfSmallHouses(each),
   );
   const folded = groups.get(true) ?? [];
-  return html`${listOf(groups.get(false) ?? [], shown)}${folded.length > 0 && html`<details><summary>Houses of one or two dwellings: ${folded.length} ${folded.length === 1 ? 'case' : 'cases'}, if several of them stand on the lot</summary>${listOf(folded, shown)}</details>`}`;
+  return html`${listOf(groups.get(false) ?? [], shown)}${folded.length > 0 && html`<details><summary>Houses of one or two dwellings: ${pluralize(folded.length, 'case')}, if several of them stand on the lot</summary>${listOf(folded, shown)}</details>`}`;
 }
 
 function isOfSmallHouses({ when }: LotCase): boolean {

@@ -98,12 +98,12 @@ function sourceSection(
   return html`<article class="source" id="${key}">
 <h3><a href="${url}" rel="noreferrer">${title}</a></h3>
 <p>${publisher} · ${evidenceMark(evidence)}${rules > 0 && ` · ${pluralize(rules, 'rule')}`}</p>
-<details><summary>Edition, licence and address</summary><dl>
+<dl>
 <div><dt>Edition</dt><dd>${edition}</dd></div>
 <div><dt>Licence</dt><dd>${licence}</dd></div>
 <div><dt>Read on</dt><dd><span class="quantity">${accessedOn}</span></dd></div>
 <div><dt>Address</dt><dd>${url}</dd></div>
-</dl></details>
+</dl>
 </article>
 `;
 }

@@ -25,7 +25,7 @@ export function rulesOfUse(country: string, use: string): string {
 }
 
 /** The check of a new building of a use in a country. */
-export function checkOfUse(country: string, use: string): string {
+function checkOfUse(country: string, use: string): string {
   return `/${country}/check?${new URLSearchParams({ occupancy: use, works: 'new' })}`;
 }
 

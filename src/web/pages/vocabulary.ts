@@ -37,18 +37,18 @@ export type Word = Term & {
 const PLAIN_NAMES: Readonly<Record<string, string>> = { occupancy: 'use' };
 const OF_A_COUNTRY = /^[a-z]{2} /;
 
-/** Places that names of facts abbreviate. */
-const PLACES: Readonly<Record<string, string>> = { nyc: 'New York City' };
-const ABBREVIATED = Object.keys(PLACES);
-
-/** `portland flag lot` of a fact whose description begins with its place: `flag lot in Portland`. */
+/**
+ * `flag lot in Portland` of a fact `portland flag lot` whose description begins with its place. A name
+ * may have the initials of the place: `nyc`.
+ */
 function placeLast(short: string, description: string): string {
-  const abbreviation = ABBREVIATED.find((each) => short.startsWith(`${each} `));
-  if (abbreviation) return `${short.slice(abbreviation.length + 1)} in ${PLACES[abbreviation]}`;
   const [place = ''] = description.split(': ');
-  return place !== description && short.startsWith(`${place.toLowerCase()} `)
-    ? `${short.slice(place.length + 1)} in ${place}`
-    : short;
+  if (place === description) return short;
+  const initials = place.split(' ').map((word) => word.charAt(0));
+  const before = [place, initials.join('')].find((each) =>
+    short.startsWith(`${each.toLowerCase()} `),
+  );
+  return before === undefined ? short : `${short.slice(before.length + 1)} in ${place}`;
 }
 
 /** The facts that conditions may name in a country. */
