@@ -14,27 +14,25 @@ import { renderPage } from './render-page.ts';
 /** Parameters with thousands of values. */
 const MANY = /\{(city|code|rule)\}/;
 
-/** Pages of cities, rules and searches are only cached when they are requested again, or `ahead` of any request. */
+/** Pages of cities, rules and searches are only cached when they are requested again. */
 export async function pageAnswer(
   edition: Edition,
   match: PageMatch,
   client: string | null,
-  { ahead = false } = {},
 ): Promise<Answer> {
   const ignored = match.ignored.join('&');
-  const usual =
-    ahead || (!MANY.test(match.page.path) && match.request.query.size === 0 && ignored === '');
+  const few = !MANY.test(match.page.path) && match.request.query.size === 0 && ignored === '';
   const make = async () => {
     await takeTurn(client);
     const body = await renderPage(edition, match, client);
     return toAnswer(
       edition,
       { type: HTML, body, allowed: { ...FRAME_ALLOWED, ...match.page.allowed } },
-      usual ? 'thorough' : 'quick',
+      few ? 'thorough' : 'quick',
     );
   };
   const key = ignored ? `${match.address}#${ignored}` : match.address;
-  const when = usual ? 'always' : 'requestedAgain';
+  const when = few ? 'always' : 'requestedAgain';
   return edition.responses.findOrMake(key, make, { client, when });
 }
 

@@ -5,11 +5,9 @@ import type { Quota } from '../server/http/limiter.ts';
 import { matchPage, type PageMatch } from './match-page.ts';
 import { descriptionAnswer, pageAnswer } from './page-answer.ts';
 import { PAGES } from './page-list.ts';
-import { examplesOf } from './pages/home.ts';
-import { pagesOfUses } from './pages/uses-index.ts';
 
 /** Further pages are rendered by the first request. */
-const MAX_PAGES = 250;
+const MAX_PAGES = 100;
 
 /** Large pages, rendered by the first request: prepared, they would need 20 MB. */
 const RENDERED_ON_REQUEST = [
@@ -18,40 +16,26 @@ const RENDERED_ON_REQUEST = [
   '/{CC}/ids',
   '/{CC}/ids/try',
   '/{CC}/check',
+  '/{CC}/map',
   '/{CC}/places',
   '/{CC}/suggest',
   '/sources/{CC}',
 ];
 
-const CODES_AND_USES = defineDocument(
-  '{ countries { code } dataset { conditions { name values { value } } } }',
-);
+const CODES = defineDocument('{ countries { code } }');
 
 /** The slowest descriptions. */
 const DESCRIPTIONS = ['/docs', '/openapi.json'];
 
-/**
- * Renders and compresses the pages of the navigation, the examples, the usual uses and the
- * reference, one after the other.
- */
+/** Renders and compresses the pages of the navigation and the reference, one after the other. */
 export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
-  const { countries, dataset } = await executeDocument(edition, CODES_AND_USES, {});
-  const uses = dataset.conditions.find(({ name }) => name === 'occupancy')?.values ?? [];
-  const isKnown = (use: string) => uses.some(({ value }) => value === use);
-  const paths = PAGES.filter(({ path }) => !RENDERED_ON_REQUEST.includes(path)).flatMap(
+  const { countries } = await executeDocument(edition, CODES, {});
+  const addresses = PAGES.filter(({ path }) => !RENDERED_ON_REQUEST.includes(path)).flatMap(
     ({ path }) =>
       path.includes('{CC}') ? countries.map(({ code }) => path.replace('{CC}', code)) : [path],
   );
-  const addresses = [
-    ...paths.filter((path) => !path.includes('{')),
-    ...examplesOf(countries).map(({ href }) => href),
-    ...countries.flatMap(({ code }) => pagesOfUses(code, isKnown)),
-  ];
-  for (const address of addresses.slice(0, MAX_PAGES)) {
-    const [path, query] = address.replace(/#.*/, '').split('?') as [string, string?];
-    await compress(
-      await pageAnswer(edition, matchPage(path, query) as PageMatch, null, { ahead: true }),
-    );
+  for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MAX_PAGES)) {
+    await compress(await pageAnswer(edition, matchPage(address) as PageMatch, null));
   }
   for (const path of DESCRIPTIONS)
     await compress(await descriptionAnswer(edition, path, quota, null));

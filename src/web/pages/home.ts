@@ -28,7 +28,9 @@ export const homePage = definePage({
   render: ({ dataset, countries }, { addresses }) => {
     const places = countries.reduce((sum, { completeness }) => sum + completeness.places, 0);
     const rules = countries.reduce((sum, { completeness }) => sum + completeness.rules, 0);
-    const examples = examplesOf(countries);
+    const examples = EXAMPLES.filter(({ country }) =>
+      countries.some(({ code }) => code === country),
+    );
     return {
       title: 'Plumbline',
       ownSearch: true,
@@ -166,15 +168,8 @@ function maps(countries: readonly Country[]): Part {
 <ul class="shapes">${drawn}</ul>`;
 }
 
-/** Examples of the countries that are published. */
-export function examplesOf(countries: readonly { code: string }[]): readonly Example[] {
-  return EXAMPLES.filter(({ country }) => countries.some(({ code }) => code === country));
-}
-
-type Example = { country: string; href: string; question: string };
-
 /** Questions of architects, engineers and cost estimators. A test opens each. */
-const EXAMPLES: readonly Example[] = [
+const EXAMPLES: readonly { country: string; href: string; question: string }[] = [
   {
     country: 'NL',
     href: '/NL/check?place=amsterdam&occupancy=apartment_building&shared_stair.stair_riser_height_mm=195&shared_stair.stair_tread_depth_mm=230&shared_stair.stair_clear_width_mm=1200#verdicts',

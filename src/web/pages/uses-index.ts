@@ -24,17 +24,6 @@ export function rulesOfUse(country: string, use: string): string {
   return `/${country}/rules?${new URLSearchParams({ occupancy: use, works: 'new' })}`;
 }
 
-/** The check of a new building of a use in a country. */
-function checkOfUse(country: string, use: string): string {
-  return `/${country}/check?${new URLSearchParams({ occupancy: use, works: 'new' })}`;
-}
-
-/** All that applies to the usual uses in a country, and their checks. */
-export function pagesOfUses(country: string, isKnown: (use: string) => boolean): string[] {
-  const known = USES.map(([use]) => use).filter(isKnown);
-  return known.flatMap((use) => [rulesOfUse(country, use), checkOfUse(country, use)]);
-}
-
 const USES = [
   ['house', 'Houses'],
   ['apartment_building', 'Blocks of flats'],
