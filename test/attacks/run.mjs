@@ -94,7 +94,7 @@ async function attackOn(database, settings) {
     NODE_OPTIONS: `--import ${HOLD_PROBE}`,
     ...settings,
   };
-  const server = await startServer({ ...SERVICE, env, pinned: false, startsWithinMs: 120_000 });
+  const server = await startServer({ ...SERVICE, env, pinned: false });
   try {
     // Each endpoint loads its code with its first request.
     const endProbes = startProbes(server.url, 0);
