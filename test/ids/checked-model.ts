@@ -22,11 +22,14 @@ type Element = {
   measures: Readonly<Record<string, number>>;
 };
 
-/** Checks elements of the building in the address of an IDS file. Returns the outcomes by rule; null where the element contradicts itself. */
+/** The outcome of a rule, and whether the measure violates this rule or another one. */
+type Checked = { outcome: string; isViolated: boolean };
+
+/** Checks elements of the building in the address of an IDS file. Returns the outcomes by rule; null where the element contradicts itself, or has a measure that no building has. */
 export async function openElementCheck(
   url: string,
   address: string,
-): Promise<(element: Element) => ReadonlyMap<string, string> | null> {
+): Promise<(element: Element) => ReadonlyMap<string, Checked> | null> {
   const [place = '', query = ''] = address.split('?');
   const [country = '', city] = place.replace('.ids', '').split('/');
   const checker: Checker = await openChecker(url, country);
@@ -53,12 +56,15 @@ export async function openElementCheck(
         elements: [{ ...(profile && { profile }), facts, measures }],
       });
       return new Map(
-        conclusions.flatMap(({ results }) =>
-          results.map(({ rule, outcome }) => [rule.ruleId, outcome] as const),
+        conclusions.flatMap(({ results, verdict }) =>
+          results.map(
+            ({ rule, outcome }) =>
+              [rule.ruleId, { outcome, isViolated: verdict === 'BREAKS' }] as const,
+          ),
         ),
       );
     } catch (error) {
-      if (/contradict/i.test((error as Error).message)) return null;
+      if (/contradict|plausible range/i.test((error as Error).message)) return null;
       throw error;
     }
   };

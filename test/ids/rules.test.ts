@@ -151,3 +151,17 @@ test('every name is one that each stated version of IFC has, for what it is said
   );
   expect(unknown).toEqual([]);
 });
+
+test('where it is open which of two limits applies, the file has the looser one', async () => {
+  // DB SUA: 185 mm where a lift leads to the same storeys, else 175 mm.
+  const address = `${url}/ids/ES/barcelona.ids?occupancy=apartment_building&works=new`;
+  const written = readIds(await (await fetch(address)).text());
+  const riser = written.find(({ id }) => id === 'ES-SAF-13');
+  expect(riser?.properties).toContainEqual(
+    expect.objectContaining({
+      name: 'RiserHeight',
+      value: expect.stringMatching(/^maxInclusive 0\.185/),
+    }),
+  );
+  expect(riser?.text).toContain('a stricter one does (ES-SAF-14)');
+});

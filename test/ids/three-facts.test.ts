@@ -54,7 +54,9 @@ test.each(PLACES)(
     ]);
     const written = readIds(file).map(({ id }) => id);
     expect(written.length).toBeGreaterThanOrEqual(10);
-    expect(written).toEqual(expect.arrayContaining(readIds(byUse).map(({ id }) => id)));
+    // A rule that stood for itself and stricter ones gives way where the prototype decides between them.
+    const ofUse = readIds(byUse).filter(({ text }) => !text.includes('a stricter one does'));
+    expect(written).toEqual(expect.arrayContaining(ofUse.map(({ id }) => id)));
     expect(file).toContain(
       'Prototype building: Block of flats of four storeys and a basement, 1,600 m2',
     );

@@ -1,3 +1,4 @@
+import { presumedInCases } from '../../engine/checks/cases.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import {
   decide,
@@ -11,7 +12,7 @@ import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import type { IfcVersion } from './elements.ts';
 import { MEASURES, type Measure } from './ifc.ts';
 import { markValues } from './marks.ts';
-import { knownOf, type Model, type ModelElement, truthOf } from './model.ts';
+import { knownOf, type Model, type ModelElement, orStricter, truthOf } from './model.ts';
 import { type Selection, selectionsOf } from './selections.ts';
 
 /** A rule for some elements, as a specification of an IDS file compares it. */
@@ -22,6 +23,8 @@ export type Specification = Selection & {
   /** Exceptions about which nothing is known, presumed to be absent. */
   absent: readonly Conjunction[];
   presumed: readonly Presumed[];
+  /** Where it is open whether the rule applies: stricter rules, one of which applies wherever this one does not. */
+  orStricter: readonly ComplianceRuleRow[];
 };
 
 /**
@@ -72,9 +75,7 @@ export function expressRule(
   const measures = (MEASURES[rule.field] ?? []).filter((measure) => canBeCompared(rule, measure));
   const [first] = measures;
   if (!first) return leftOut(isExcluded(rule.field) ? 'not-holding' : 'no-property');
-  const isWritten =
-    rule.applicability === 'exact' || (rule.applicability === 'partial' && model.partialRules);
-  if (!isWritten) return leftOut('in-prose');
+  if (!isWritten(rule, model)) return leftOut('in-prose');
   const selected = measures.flatMap((measure) =>
     selectionsOf(rule, measure, model).map((selection) => ({ measure, selection })),
   );
@@ -101,6 +102,14 @@ export function expressRule(
     missing: withOrigins(missing, known),
     isWritable: first.proves !== 'nothing',
   });
+}
+
+/** Whether a file can state a rule without leaving out exceptions, or is to state it nevertheless. */
+export function isWritten(
+  { applicability }: ComplianceRuleRow,
+  { partialRules }: Pick<Model, 'partialRules'>,
+): boolean {
+  return applicability === 'exact' || (applicability === 'partial' && partialRules);
 }
 
 /** Open facts with those that the law derives them from, such as the storeys behind the part of a code. */
@@ -169,6 +178,7 @@ function specificationOf(
     ),
     absent: grounds[0]?.absent ?? [],
     presumed: withoutRepeats(grounds.flatMap(({ presumed }) => presumed)),
+    orStricter: [...new Set(grounds.flatMap(({ orStricter }) => orStricter))],
   };
 }
 
@@ -176,9 +186,21 @@ function groundsOf(
   rule: ComplianceRuleRow,
   element: ModelElement,
   model: Model,
-): Pick<Specification, 'absent' | 'presumed'> {
+): Pick<Specification, 'absent' | 'presumed' | 'orStricter'> {
   const known = knownOf(element, rule.field, model);
-  if (!known || truthOf(rule, element, model) !== true) return { absent: [], presumed: [] };
+  if (!known || truthOf(rule, element, model) !== true)
+    return { absent: [], presumed: [], orStricter: [] };
   const decision = decide(rule, known);
-  return { absent: decision.absent, presumed: presumedFor(rule, decision, known) };
+  if (decision.truth === true)
+    return {
+      absent: decision.absent,
+      presumed: presumedFor(rule, decision, known),
+      orStricter: [],
+    };
+  const rules = orStricter(rule, known, model);
+  return {
+    absent: rules.flatMap((each) => decide(each, known).absent),
+    presumed: presumedInCases(rules, known, true),
+    orStricter: rules.slice(0, -1),
+  };
 }

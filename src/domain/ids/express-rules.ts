@@ -5,6 +5,7 @@ import {
 } from '../../engine/checks/rule-book.ts';
 import type { Known } from '../../engine/conditions/decide.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { Assumption } from '../checks/input-types.ts';
 import { explainContradictions, ruleBookOf } from '../checks/report.ts';
 import { rulesOn } from '../compliance-rules/queries.ts';
@@ -22,11 +23,12 @@ import { mapInTurns } from '../schema/metering.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { IFC_VERSIONS } from './elements.ts';
-import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
+import { expressRule, isWritten, type LeftOut, type Specification } from './express-rule.ts';
 import { type Information, informationOf } from './information.ts';
 import { type Marks, markValues } from './marks.ts';
 import { IfcVersionInput, MarksInput, readMarks } from './marks-input.ts';
 import { findMissingRules, type MissingRule } from './missing-rules.ts';
+import type { Model } from './model.ts';
 
 /** Cost of finding out whether a rule applies to the elements of a model. */
 const VALUES_PER_RULE = 40;
@@ -121,7 +123,8 @@ export async function expressRules(
   const knowledge = createKnowledge(book, assume);
   const marks = readMarks(requested.marks, profiles);
   const ofUse = profilesOfUse(facts, profiles, terms).map(({ profile }) => profile);
-  const model = {
+  const partialRules = requested.partialRules ?? false;
+  const model: Model = {
     facts,
     terms,
     knowledge,
@@ -129,9 +132,14 @@ export async function expressRules(
     profiles: [...profiles.values()],
     usualProfiles: new Set([...ofUse, ...marks.values.keys()]),
     marks,
-    partialRules: requested.partialRules ?? false,
+    partialRules,
+    rulesOf: groupBy(
+      rules.filter((rule) => isWritten(rule, { partialRules })),
+      ({ field }) => field,
+    ),
     versions: requested.ifcVersion ? [requested.ifcVersion] : IFC_VERSIONS,
     found: new WeakMap(),
+    limits: new WeakMap(),
   };
   const known = explainContradictions(() => knowledge(facts, ''));
   const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) =>

@@ -285,9 +285,15 @@ function describeSelection(specification: Specification, marks: Marks): string {
     : `Applies to ${measure.elements.label} ${conditions.join(' and ')}: others are not checked.`;
 }
 
-function describeAssumptions({ absent, presumed }: Specification): string {
+function describeAssumptions({ absent, presumed, orStricter }: Specification): string {
   const facts = presumed.map(({ name, value }) => `${name} ${value}`).join('; ');
+  const stricter = orStricter.map(({ ruleId }) => ruleId).join(', ');
   return [
+    ...(stricter === ''
+      ? []
+      : [
+          `Not all facts are known: where this rule does not apply, a stricter one does (${stricter}).`,
+        ]),
     ...(presumed.length === 0 ? [] : [`Presumed: ${facts}.`]),
     ...(absent.length === 0 ? [] : [`Taken to be absent: ${formatAlternatives(absent)}.`]),
   ].join(' ');

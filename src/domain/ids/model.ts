@@ -1,14 +1,15 @@
+import { isWithinLimit, type Limit, limitOf } from '../../engine/checks/limit.ts';
 import {
   factsOfElement,
   type Prototype,
   PrototypeContradiction,
 } from '../../engine/checks/prototype.ts';
 import type { Knowledge } from '../../engine/checks/rule-book.ts';
-import type { Applicability } from '../../engine/conditions/condition.ts';
 import { type Known, truthOf as truthUnder } from '../../engine/conditions/decide.ts';
 import { Contradiction } from '../../engine/conditions/deduce.ts';
 import type { Facts, Truth } from '../../engine/conditions/evaluate.ts';
 import { canBothBe, liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
 import type { Elements, IfcVersion, Sign } from './elements.ts';
 import type { Marks } from './marks.ts';
@@ -18,6 +19,8 @@ export type Model = {
   facts: Facts;
   terms: Terms;
   knowledge: Knowledge;
+  /** By field, the rules that a file can state without leaving out an exception. */
+  rulesOf: ReadonlyMap<string, readonly ComplianceRuleRow[]>;
   prototype: Prototype | null;
   /** All profiles that an element may have. */
   profiles: readonly ElementProfileRow[];
@@ -29,6 +32,8 @@ export type Model = {
   partialRules: boolean;
   /** The facts of elements that were computed before. */
   found: WeakMap<Elements, Map<string, FoundFacts>>;
+  /** The limits that were found before, by what is known and the field. */
+  limits: WeakMap<Known, Map<string, Limit<ComplianceRuleRow>>>;
 };
 
 /** What a model states of an element: its class, profile and type, and the properties that are true. */
@@ -43,11 +48,12 @@ export type ModelElement = {
 type FoundFacts = { own: Facts | null; typical: Facts | null };
 
 /**
- * Whether a rule applies to an element, with what the prototype adds as well as without it: a check
- * may name the prototype or not. Undefined where no such element can exist.
+ * Whether an element has to meet a rule, because it applies or because stricter ones do wherever it
+ * does not. With what the prototype adds as well as without it: a check may name the prototype or
+ * not. Undefined where no such element can exist.
  */
 export function truthOf(
-  rule: Applicability & { field: string },
+  rule: ComplianceRuleRow,
   element: ModelElement,
   model: Model,
 ): Truth | undefined {
@@ -55,9 +61,36 @@ export function truthOf(
   const known = own && knownWith(own, rule.field, model);
   if (!known) return undefined;
   const truth = truthUnder(rule, known);
-  if (truth !== true || !typical) return truth;
-  const knownTypical = knownWith(typical, rule.field, model);
-  return knownTypical ? truthUnder(rule, knownTypical) : truth;
+  const isJoint = truth === null && orStricter(rule, known, model).length > 0;
+  const knownTypical =
+    typical && (truth === true || isJoint) ? knownWith(typical, rule.field, model) : null;
+  if (!knownTypical) return isJoint || truth;
+  return isJoint
+    ? isWithinLimit(rule, limitUnder(knownTypical, rule, model))
+    : truthUnder(rule, knownTypical);
+}
+
+/** Stricter rules and, last, an undecided rule: one of them certainly applies. None where that is not certain. */
+export function orStricter(
+  rule: ComplianceRuleRow,
+  known: Known,
+  model: Model,
+): readonly ComplianceRuleRow[] {
+  const { cases } = limitUnder(known, rule, model);
+  return cases.find(({ rules, hold }) => hold && rules.at(-1) === rule)?.rules ?? [];
+}
+
+/** The limit that the rules of the same field set. Rules that a file cannot state are left out. */
+function limitUnder(
+  known: Known,
+  { field }: ComplianceRuleRow,
+  { rulesOf, limits }: Model,
+): Limit<ComplianceRuleRow> {
+  const ofKnown = limits.get(known) ?? new Map<string, Limit<ComplianceRuleRow>>();
+  limits.set(known, ofKnown);
+  const limit = ofKnown.get(field) ?? limitOf(field, rulesOf.get(field) ?? [], known);
+  ofKnown.set(field, limit);
+  return limit;
 }
 
 /** What is known of an element; null where its facts contradict each other. */

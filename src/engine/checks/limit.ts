@@ -120,6 +120,15 @@ function strictness({ operator, value }: Rule, side: Side): number {
   return (side === 'atLeast' ? value : -value) + beyond;
 }
 
+/** Whether what complies with the limit complies with the rule. */
+export function isWithinLimit(rule: Rule, { atLeast, atMost }: Pick<Limit, Side>): boolean {
+  const bindings = { atLeast, atMost };
+  return SIDES.filter((side) => setsBound(rule, side)).every((side) => {
+    const binding = bindings[side];
+    return binding !== null && strictness(binding, side) >= strictness(rule, side);
+  });
+}
+
 /** What a limit rests on that was neither given nor follows by law: what makes the binding rules hold, and what keeps stricter ones away. */
 export function presumedUnderLimit<R extends Rule>(
   { atLeast, atMost, cases, known }: Limit<R>,

@@ -26,3 +26,11 @@ export function readVersion(head: string): IfcVersion {
     `The header of the file must state the schema IFC2X3, IFC4 or IFC4X3 (got ${JSON.stringify(schema)}).`,
   );
 }
+
+/** Throws an UnreadableModel where the last characters of a file are not the end of one: a part of a model would pass. */
+export function requireEnd(tail: string): void {
+  if (!/END-ISO-10303-21\s*;/.test(tail))
+    throw new UnreadableModel(
+      'The file is not complete: it does not end with END-ISO-10303-21. Export or download the model again.',
+    );
+}

@@ -71,41 +71,42 @@ function rank({ outcome }: Result): number {
 
 function section(heading: string, report: Report): HTMLElement[] {
   if (report.length === 0) return [];
-  const heads = ['Specification', 'Elements', 'State it', 'Meet it', 'Result'];
-  const table = create('table', {}, [
+  const table = create('table', { role: 'table' }, [
     create('caption', {}, [heading]),
-    create('thead', {}, [
+    create('thead', { role: 'rowgroup' }, [
       create(
         'tr',
-        {},
-        heads.map((head) =>
-          create('th', { scope: 'col', class: NUMBERS.includes(head) ? 'number' : '' }, [head]),
-        ),
+        { role: 'row' },
+        HEADS.map((head) => create('th', { role: 'columnheader', scope: 'col' }, [head])),
       ),
     ]),
-    create('tbody', {}, report.map(row)),
+    create('tbody', { role: 'rowgroup' }, report.map(row)),
   ]);
-  return [
-    create('h2', {}, [heading]),
-    create('div', { class: 'table', role: 'group', 'aria-label': heading, tabindex: '0' }, [table]),
-  ];
+  const group = { class: 'table stacks', role: 'group', 'aria-label': heading, tabindex: '0' };
+  return [create('h2', {}, [heading]), create('div', group, [table])];
 }
 
-const NUMBERS = ['Elements', 'State it', 'Meet it'];
+/** The result stands first: on a narrow screen the cells of a row stand below each other. */
+const HEADS = ['Specification', 'Result', 'Elements', 'State it', 'Meet it'] as const;
 
 function row(result: Result): HTMLElement {
   const { identifier, name, compared, elements, stated, met, failed } = result;
-  const number = (value: number | null) =>
-    create('td', { class: 'number' }, [value === null ? '–' : String(value)]);
-  return create('tr', { id: identifier }, [
-    create('th', { scope: 'row' }, [
+  const cell = (head: (typeof HEADS)[number], children: readonly (HTMLElement | string)[]) =>
+    create('td', { role: 'cell' }, [
+      create('span', { class: 'head', 'aria-hidden': 'true' }, [head]),
+      ' ',
+      ...children,
+    ]);
+  const numberOf = (value: number | null) => [value === null ? '–' : String(value)];
+  return create('tr', { id: identifier, role: 'row' }, [
+    create('th', { role: 'rowheader', scope: 'row' }, [
       name,
       create('span', { class: 'name' }, [compared.join(' or ')]),
     ]),
-    number(elements),
-    number(stated),
-    number(met),
-    create('td', {}, [verdict(result), ...(failed.length > 0 ? [namesOf(failed)] : [])]),
+    cell('Result', [verdict(result), ...(failed.length > 0 ? [namesOf(failed)] : [])]),
+    cell('Elements', numberOf(elements)),
+    cell('State it', numberOf(stated)),
+    cell('Meet it', numberOf(met)),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import createModule from 'web-ifc/module';
 import { createJudge } from '../../engine/ids/judge.ts';
 import { readElements } from '../../engine/ids/model.ts';
-import { readVersion, UnreadableModel } from '../../engine/ids/version.ts';
+import { readVersion, requireEnd, UnreadableModel } from '../../engine/ids/version.ts';
 import { writeBcf } from './bcf.ts';
 import { writeCsv } from './csv.ts';
 import { MAX_MODEL_BYTES, type Outcome, type Run } from './messages.ts';
@@ -20,6 +20,7 @@ async function judge({ model, ids, webIfc }: Run): Promise<Outcome> {
       `The file must have at most ${MAX_MODEL_BYTES / 1e6} MB (got ${Math.ceil(model.size / 1e6)} MB).`,
     );
   const version = readVersion(await model.slice(0, HEAD_BYTES).text());
+  requireEnd(await model.slice(-TAIL_BYTES).text());
   const [file, module] = await Promise.all([
     loadIds(ids),
     createModule({ locateFile: () => webIfc }) as Promise<WebIfc>,
@@ -36,6 +37,8 @@ async function judge({ model, ids, webIfc }: Run): Promise<Outcome> {
 
 /** The header of a file is in its first bytes. */
 const HEAD_BYTES = 65_536;
+/** The end mark is in its last bytes; space and comments may follow it. */
+const TAIL_BYTES = 4_096;
 
 async function loadIds(address: string): Promise<string> {
   const response = await fetch(address, { headers: { Accept: 'application/xml' } });

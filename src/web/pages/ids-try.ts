@@ -1,6 +1,14 @@
 import { CONTENTS, type Html, html } from '../html/html.ts';
 import { offeredPlaces, placeVariables, readPlace } from './building.ts';
-import { DOCUMENT, fileAddress, ignoredParameters, isReady, PARAMETERS } from './ids.ts';
+import {
+  DOCUMENT,
+  fileAddress,
+  ignoredParameters,
+  notChecked,
+  outlineIn,
+  outlineRequest,
+  PARAMETERS,
+} from './ids.ts';
 import { definePage, ELEMENTS, FACTS } from './page.ts';
 import { readVocabulary } from './vocabulary.ts';
 
@@ -11,8 +19,9 @@ export const idsTryPage = definePage({
   document: DOCUMENT,
   variables: placeVariables,
   mayLackPlace: true,
+  next: outlineRequest,
   allowed: { 'script-src': "'self'", 'worker-src': "'self'" },
-  render: (data, request) => {
+  render: (data, request, more) => {
     const { country } = data;
     const vocabulary = readVocabulary(data);
     const place = readPlace(data, request.query);
@@ -20,6 +29,7 @@ export const idsTryPage = definePage({
     const { query } = request;
     const page = `/${country.code}/ids${query.size > 0 ? `?${query}` : ''}`;
     const file = fileAddress(data, request, city?.code, vocabulary);
+    const outline = outlineIn(more);
     return {
       title: `Dry run of an IDS file, ${city ? `${city.name}, ` : ''}${country.name}`,
       ignored: ignoredParameters(request, vocabulary),
@@ -27,12 +37,12 @@ export const idsTryPage = definePage({
 <h1>Try the rules on a model</h1>
 <p class="lead">This page checks an IFC file against the rules of your IDS file. The browser reads the model. It is not uploaded.</p>
 ${offeredPlaces(place, `/${country.code}/ids/try`, query)}
-${isReady(data, request, vocabulary) ? form(file) : html`<p class="result">The IDS file is not ready: <a href="${page}">choose the use and the place</a> first.</p>`}`,
+${outline ? form(file, html`${notChecked(outline, vocabulary)} <a href="${page}#left-out">Why</a>.`) : html`<p class="result">The IDS file is not ready: <a href="${page}">choose the use and the place</a> first.</p>`}`,
     };
   },
 });
 
-function form(file: string): Html {
+function form(file: string, limits: Html): Html {
   return html`${CONTENTS}<form class="design" aria-label="The model">
 <fieldset><legend>The model</legend>
 <div class="field"><label for="model">IFC file</label>
@@ -41,6 +51,7 @@ function form(file: string): Html {
 </fieldset>
 <p>Checked against <a id="ids" href="${file}">the IDS file</a>.</p>
 </form>
+<p>${limits}</p>
 <noscript><p class="notice">To read a model, the page needs JavaScript and WebAssembly. Without them, <a href="${file}">download the IDS file</a> and open it in a BIM checker.</p></noscript>
 <p id="status" role="status"></p>
 <div id="results"></div>

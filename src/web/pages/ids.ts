@@ -83,6 +83,30 @@ type WrittenRule = Outline['written'][number];
 const AUTHOR = 'author';
 export const PARAMETERS = [PLACE, PROTOTYPE, ASSUMPTION, ON_DATE, AUTHOR, ...MODEL_PARAMETERS];
 
+/** What the file has and has not, once the use and the place are chosen. */
+export const outlineRequest = {
+  document: RULES,
+  variables: (data: Data, request: PageRequest) => {
+    const vocabulary = readVocabulary(data);
+    if (!isReady(data, request, vocabulary)) return null;
+    const { meant } = readPlace(data, request.query);
+    return {
+      country: request.path.country,
+      place: meant?.code ?? '',
+      placed: meant !== null,
+      prototype: request.query.get(PROTOTYPE),
+      facts: givenFacts(request, vocabulary).facts,
+      assume: readAssumption(request.query),
+      onDate: readOnDate(request.query),
+      ...readModelParameters(request.query),
+    };
+  },
+} as const;
+
+export function outlineIn(more: DataOf<typeof RULES> | null): Outline | null {
+  return (more?.country && present(more.country.city ?? more.country).idsOutline) ?? null;
+}
+
 /** What an IDS file has under the facts that are chosen, and what would decide more. All of it stands in the address, as with a check. */
 export const idsPage = definePage({
   path: '/{CC}/ids',
@@ -91,30 +115,13 @@ export const idsPage = definePage({
   document: DOCUMENT,
   variables: placeVariables,
   mayLackPlace: true,
-  next: {
-    document: RULES,
-    variables: (data, request) => {
-      const vocabulary = readVocabulary(data);
-      if (!isReady(data, request, vocabulary)) return null;
-      const { meant } = readPlace(data, request.query);
-      return {
-        country: request.path.country,
-        place: meant?.code ?? '',
-        placed: meant !== null,
-        prototype: request.query.get(PROTOTYPE),
-        facts: givenFacts(request, vocabulary).facts,
-        assume: readAssumption(request.query),
-        onDate: readOnDate(request.query),
-        ...readModelParameters(request.query),
-      };
-    },
-  },
+  next: outlineRequest,
   render: (data, request, more) => {
     const { country } = data;
     const vocabulary = readVocabulary(data);
     const place = readPlace(data, request.query);
     const city = place.meant;
-    const outline = more?.country && present(more.country.city ?? more.country).idsOutline;
+    const outline = outlineIn(more);
     return {
       title: `IDS file, ${city ? `${city.name}, ` : ''}${country.name}`,
       ignored: ignoredParameters(request, vocabulary),
@@ -124,7 +131,7 @@ export const idsPage = definePage({
 ${offeredPlaces(place, `/${country.code}/ids`, request.query)}
 ${CONTENTS}${outline && fileSection(outline, fileAddress(data, request, city?.code, vocabulary), vocabulary, request)}
 ${!outline && request.query.size > 0 && html`<p class="result">The file is not ready: choose the use, and correct what is marked below.</p>`}
-${form(data, request, outline ?? null, vocabulary)}
+${form(data, request, outline, vocabulary)}
 ${more?.country?.city && knownFacts(more.country.city, vocabulary)}
 ${outline && rulesSection(outline, vocabulary)}
 <p class="note">A model that passes can still violate the law: the file has what a model can be checked for.</p>`,
@@ -184,6 +191,25 @@ ${
 <p><a href="${tryAddress(request)}">Try the rules on a model</a>, in the browser: the model is not uploaded.</p>`
     : noFileNote(outline, vocabulary, request)
 }${partialRulesNote(outline, request)}`;
+}
+
+/** What a report on a model is silent about: measures without a rule in the file, and measures with some of their rules. */
+export function notChecked(outline: Outline, vocabulary: Vocabulary): string {
+  const written = new Set(outline.written.map(({ field }) => field));
+  const leftOut = [
+    ...mayApply(outline).flatMap(({ fields }) => fields),
+    ...outline.missing.map(({ field }) => field),
+  ];
+  const names = (fields: readonly string[]) =>
+    [...new Set(fields.map((field) => vocabulary.nameOf(field).toLowerCase()))].join(', ');
+  const none = leftOut.filter((field) => !written.has(field));
+  const partly = leftOut.filter((field) => written.has(field));
+  return [
+    ...(none.length > 0 ? [`Not checked: ${names(none)}.`] : []),
+    ...(partly.length > 0
+      ? [`Checked by some of the rules that may apply: ${names(partly)}.`]
+      : []),
+  ].join(' ');
 }
 
 /** Offers the rules that are left out because their conditions are partial. */
