@@ -23,7 +23,7 @@ export type Specification = Selection & {
   /** Exceptions about which nothing is known, presumed to be absent. */
   absent: readonly Conjunction[];
   presumed: readonly Presumed[];
-  /** Where it is open whether the rule applies: stricter rules, one of which applies wherever this one does not. */
+  /** Where it is open whether the rule applies: the stricter rules that apply where it does not. */
   orStricter: readonly ComplianceRuleRow[];
 };
 
