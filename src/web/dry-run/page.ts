@@ -40,7 +40,7 @@ function show(outcome: Outcome, fileName: string): void {
   const information = report.filter(({ isInformation }) => isInformation);
   const count = (...outcomes: Result['outcome'][]) =>
     rules.filter(({ outcome: each }) => outcomes.includes(each)).length;
-  status.textContent = `${fileName} (${version}): of ${rules.length} specifications of rules, ${count('violated')} have violations, ${count('met', 'partly')} are met by all elements that state the measure, ${count('not_violated')} have no violation, and ${count('nothing')} have nothing to check.`;
+  status.textContent = `${fileName} (${version}): of ${rules.length} specifications of rules, ${count('violated')} are violated, ${count('met', 'partly')} met by all elements that state the measure, ${count('not_violated')} without a violation, and ${count('nothing')} without anything to check.`;
   const base = fileName.replace(/\.ifc$/i, '');
   results.replaceChildren(
     create('p', {}, [

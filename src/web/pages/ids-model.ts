@@ -54,7 +54,7 @@ export function partialRulesControl(query: URLSearchParams): Html {
   };
   return choice(control, null, [
     { value: 'false', label: 'leave out' },
-    { value: 'true', label: 'write: what violates one may be an exception' },
+    { value: 'true', label: 'include: some failures may be permitted exceptions' },
   ]);
 }
 

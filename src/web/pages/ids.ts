@@ -218,7 +218,7 @@ function partialRulesNote({ leftOut }: Outline, { path, query }: PageRequest): P
   if (rules === 0 || query.get(PARTIAL_RULES) === 'true') return null;
   const withThem = new URLSearchParams(query);
   withThem.set(PARTIAL_RULES, 'true');
-  return html`<p>${pluralize(rules, 'rule')} may have exceptions that are stated in words alone, and ${rules === 1 ? 'is' : 'are'} left out. <a href="/${path.country}/ids?${withThem.toString()}">Write those that a model can be checked for as well</a>: what violates one may be an exception.</p>`;
+  return html`<p>${pluralize(rules, 'rule')} may have exceptions that are stated in words alone, and ${rules === 1 ? 'is' : 'are'} left out. <a href="/${path.country}/ids?${withThem.toString()}">Include those that a model can be checked for</a>: some failures may be permitted exceptions.</p>`;
 }
 
 function mayApply({ leftOut }: Outline): Outline['leftOut'] {
