@@ -90,6 +90,33 @@ test('a Japanese address is read from its beginning: the prefecture and the muni
     expect(rows[index]?.lookup_note).toContain(`read from the address: ${taken};`);
 });
 
+test('a town stands before its subdivision, whose name no other place is taken for', async () => {
+  const addresses: [address: string, place: string, status: string][] = [
+    // Their postcodes are not published.
+    ['Laval, Québec H7A 1A1, Canada', 'CA/laval', 'likely'],
+    ['100 Queen St W, Toronto, Ontario, M5H 2N2', 'CA/toronto', 'likely'],
+    ['Montréal (Québec) H2Y 1C6', 'CA/montreal', 'likely'],
+    ['12 Grande Allée, Québec', 'CA/quebec', 'likely'],
+    // The towns are not published, and places are called Québec, New York and Le Vermont.
+    ['Sainte-Foy, Québec', '', 'ambiguous'],
+    ['Ithaca, New York', '', 'ambiguous'],
+    ['Charlotte, Vermont', '', 'ambiguous'],
+    ['1600 Pennsylvania Ave, Washington, DC 20500', 'US/washington-dc', 'likely'],
+  ];
+  const rows = await lookUp([['address'], ...addresses.map(([address]) => [address])]);
+  expect(rows.map(({ lookup_place, lookup_status }) => [lookup_place, lookup_status])).toEqual(
+    addresses.map(([, place, status]) => [place, status]),
+  );
+  expect(rows[6]?.lookup_note).toMatch(/no place called “Charlotte” is known .* places of US are/);
+});
+
+test('a ward that several cities of Japan have is ambiguous without the city', async () => {
+  const [ward, inTokyo] = await lookUp([['住所'], ['中央区天神1丁目'], ['東京都中央区銀座4丁目']]);
+  expect(ward).toMatchObject({ lookup_place: '', lookup_status: 'ambiguous' });
+  expect(ward?.lookup_note).toContain('10 places are known by this name');
+  expect(inTokyo).toMatchObject({ lookup_place: 'JP/tokyo', lookup_status: 'likely' });
+});
+
 test('a prefecture is known by its name without the kind, and in Japanese', async () => {
   const rows = await lookUp([
     ['name', 'country'],

@@ -9,10 +9,13 @@ import { compareName, isOfPart, type Likeness, looseSpellings } from './loose-na
 import {
   ANYWHERE,
   chooseAmong,
+  describeMissing,
   type Evidence,
   eachOnce,
   isOfCountry,
+  isSamePlace,
   joinNotes,
+  liesInArea,
   liesWithin,
   type Match,
   NOT_FOUND,
@@ -21,10 +24,67 @@ import type { OtherName } from './other-names.ts';
 import type { NameReading, PlaceQuery } from './place-query.ts';
 
 /**
+ * The place with the name of a row. An address may end with a subdivision behind a town that is not
+ * published: then no place with the name of the subdivision is chosen.
+ */
+export function matchByName(evidence: Evidence): Match {
+  const match = findByName(evidence);
+  const { query, gazetteer } = evidence;
+  const places = match.place ? [match.place] : match.others;
+  if (match.status === 'not_found' || query.taken === null) return match;
+  const read = query.names.filter((reading) =>
+    places.some((place) => isCalled(place, reading, evidence)),
+  );
+  const [first] = read.map((reading) => unlistedTown(reading, match.place, evidence));
+  const isTown = read.some((reading) => unlistedTown(reading, match.place, evidence) === null);
+  if (!first || isTown) return match;
+  const note = `what stands last is also the name of a subdivision, and no place called “${first.town}” is known to lie in it: ${describeMissing(first.country, gazetteer)}`;
+  return {
+    ...NOT_FOUND,
+    status: 'ambiguous',
+    by: 'name',
+    others: eachOnce([...places, ...match.others]),
+    note,
+  };
+}
+
+/**
+ * The unpublished town that a reading of an address may leave out, as it takes a subdivision for the
+ * town: `Ithaca` of `Ithaca, New York`. Null where a street stands before the main town of the
+ * subdivision, as in `12 Grande Allée, Québec`.
+ */
+function unlistedTown(
+  { name, behind }: NameReading,
+  place: FoundPlace | null,
+  { query, gazetteer }: Evidence,
+): { town: string; country: string } | null {
+  if (behind === null) return null;
+  const country = gazetteer.countries.find(
+    (each) =>
+      (query.country ?? each) === each &&
+      gazetteer.missing(each) !== null &&
+      gazetteer.isSubdivision(each, name),
+  );
+  if (country === undefined) return null;
+  const isMainTown =
+    place?.country === country && gazetteer.liesIn(country)(place.subdivision, name);
+  return isMainTown && /\d/.test(behind) ? null : { town: behind, country };
+}
+
+function isCalled(place: FoundPlace, reading: NameReading, evidence: Evidence): boolean {
+  const { otherNames, gazetteer } = evidence;
+  const isOther = otherNames.some(
+    (each) => each.name === reading.name && isSamePlace(each.place, place),
+  );
+  const isLike = compareName(reading.name, gazetteer.words)(place.name) !== null;
+  return (isLike || isOther) && liesInArea(place, reading, evidence);
+}
+
+/**
  * The place with the name of a row: exactly, ignoring case, accents and signs; else in another
  * spelling; else as another name; else loosely. Longer names are listed, but never match.
  */
-export function matchByName(evidence: Evidence): Match {
+function findByName(evidence: Evidence): Match {
   const { names } = evidence.query;
   const { words } = evidence.gazetteer;
   const ways = [(name: string) => [name], (name: string) => otherSpellings(name, words)];
@@ -85,10 +145,26 @@ function listLongerNames(evidence: Evidence): Match {
       return {
         ...NOT_FOUND,
         others: inCountry,
-        note: `no place of this name is known to lie in ${said}; those elsewhere are listed`,
+        note: joinNotes(
+          `no place of this name is known to lie in ${said}; those elsewhere are listed`,
+          describeUnlisted(reading, evidence),
+        ),
       };
   }
-  return { ...NOT_FOUND, note: 'no place has this name' };
+  const [first] = query.names;
+  return {
+    ...NOT_FOUND,
+    note: joinNotes('no place has this name', first ? describeUnlisted(first, evidence) : null),
+  };
+}
+
+/** Which places of the country of a row, or of the area behind the name, are not published. */
+function describeUnlisted({ within }: NameReading, { query, gazetteer }: Evidence): string | null {
+  const areas = [query.subdivision, within].filter((each) => each !== null);
+  const country =
+    query.country ??
+    gazetteer.countries.find((each) => areas.some((area) => gazetteer.isSubdivision(each, area)));
+  return country === undefined ? null : describeMissing(country, gazetteer);
 }
 
 /** By a former name, as an official table spells it, or by that of another language. */
@@ -103,8 +179,8 @@ function matchByOtherName(evidence: Evidence): Match | null {
       ...NOT_FOUND,
       status: 'ambiguous',
       by,
-      others: places,
-      note: 'several places are known by this name',
+      others: places.toSorted((one, other) => (other.population ?? 0) - (one.population ?? 0)),
+      note: `${places.length} places are known by this name`,
     };
   const anywhere = evidence.query.country === null ? ANYWHERE : null;
   return { status: 'likely', by, place, others: [], note: joinNotes(reason, anywhere) };

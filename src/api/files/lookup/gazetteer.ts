@@ -13,7 +13,7 @@ import {
 } from '../../../domain/places/queries.ts';
 import type { LiesIn } from '../../../domain/search/subdivisions.ts';
 import { SHARED } from '../../../domain/vocabulary/queries.ts';
-import { namedSubdivisions } from './named-subdivisions.ts';
+import { namedSubdivisions, type Subdivisions } from './named-subdivisions.ts';
 
 /** What is known of the lists of places themselves. */
 export type Gazetteer = {
@@ -28,6 +28,8 @@ export type Gazetteer = {
   missing: (country: string) => string | null;
   places: (country: string) => number;
   liesIn: (country: string) => LiesIn;
+  /** Whether a text is the code or the name of a subdivision of a country. */
+  isSubdivision: (country: string, text: string) => boolean;
   /** How many places of a country have positions and postcodes. Not read, and zero, where the rows have neither. */
   locations: (country: string) => LocationCounts;
   /** What the postcodes of a country are here, in the words of its tables. */
@@ -58,7 +60,8 @@ export async function openGazetteer(edition: Edition, withLocations: boolean): P
     words,
     missing: (country) => missingOf(columns[at(country)]),
     places: (country) => counts.get(country) ?? 0,
-    liesIn: (country) => subdivisions[at(country)] as LiesIn,
+    liesIn: (country) => (subdivisions[at(country)] as Subdivisions).liesIn,
+    isSubdivision: (country, text) => (subdivisions[at(country)] as Subdivisions).isNamed(text),
     locations: (country) => locations[at(country)] ?? UNREAD,
     postcodes: (country) => columns[at(country)]?.get('postcodes')?.reference ?? null,
   };

@@ -93,11 +93,19 @@ export function liesWithin(place: FoundPlace, reading: NameReading, evidence: Ev
 }
 
 /** Whether a place lies in the country or the subdivision given behind its name. */
-function liesInArea(place: FoundPlace, reading: NameReading, evidence: Evidence): boolean {
+export function liesInArea(place: FoundPlace, reading: NameReading, evidence: Evidence): boolean {
   return place.country === reading.country || liesIn(place, reading.within, evidence);
 }
 
 export const ANYWHERE = 'no country was given, and others may have a place of this name';
+
+/** That an unpublished place of a country may have a name; null where all are published. */
+export function describeMissing(country: string, gazetteer: Gazetteer): string | null {
+  const missing = gazetteer.missing(country);
+  return missing === null
+    ? null
+    : `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name. ${missing}`;
+}
 
 /**
  * Chooses among places with the name of a row: several are ambiguous. A single one is a certain
@@ -122,9 +130,7 @@ export function chooseAmong(
     };
   const { country } = place;
   const missing = gazetteer.missing(country);
-  const unseen =
-    missing !== null &&
-    `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name. ${missing}`;
+  const unseen = describeMissing(country, gazetteer);
   const isCountryGiven =
     query.country !== null || query.names.some((reading) => reading.country === country);
   const anywhere = !isCountryGiven && !(query.subdivision && missing === null) && ANYWHERE;

@@ -5,6 +5,9 @@ import { type LiesIn, subdivisionsOf } from '../../../domain/search/subdivisions
 import { type PlaceClassValue, placeClassesOfCountry } from '../../../domain/terms/queries.ts';
 import { foldText } from '../../../engine/text/fold-text.ts';
 
+/** Whether a subdivision lies in an area, and whether a text is the code or the name of a subdivision. */
+export type Subdivisions = { liesIn: LiesIn; isNamed: (text: string) => boolean };
+
 /**
  * Reads areas by code, by label with or without the kind in brackets (`Hokkaido`), and by the name
  * in another language (`北海道`).
@@ -13,7 +16,7 @@ export async function namedSubdivisions(
   edition: Edition,
   country: string,
   { subdivisions }: LanguageWords,
-): Promise<LiesIn> {
+): Promise<Subdivisions> {
   const [liesIn, classes] = await Promise.all([
     subdivisionsOf(edition, country),
     edition.load<readonly PlaceClassValue[]>(placeClassesOfCountry, country),
@@ -21,12 +24,22 @@ export async function namedSubdivisions(
   const codes = new Map<string, Set<string>>();
   for (const { condition, value, label } of classes) {
     if (condition !== 'subdivision') continue;
-    for (const name of namesOf(label)) codes.set(name, (codes.get(name) ?? new Set()).add(value));
+    for (const name of [
+      ...namesOf(label),
+      ...[value, value.slice(country.length + 1)].map(foldText),
+    ])
+      codes.set(name, (codes.get(name) ?? new Set()).add(value));
   }
   const named = (area: string) => {
     const name = foldText(area);
-    return [...(codes.get(name) ?? []), ...(subdivisions.get(name) ?? [])];
+    const inOtherLanguages = (subdivisions.get(name) ?? []).filter((code) =>
+      code.startsWith(`${country}-`),
+    );
+    return [...(codes.get(name) ?? []), ...inOtherLanguages];
   };
-  return (subdivision, area) =>
-    liesIn(subdivision, area) || named(area).some((code) => liesIn(subdivision, code));
+  return {
+    liesIn: (subdivision, area) =>
+      liesIn(subdivision, area) || named(area).some((code) => liesIn(subdivision, code)),
+    isNamed: (text) => named(text).length > 0,
+  };
 }

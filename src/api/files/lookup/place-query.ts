@@ -138,12 +138,15 @@ export function createReader({
     const end =
       readJoinedAddress(address, country, countries, words) ??
       readAddress(address, country, countries, published);
-    const names = end.towns.flatMap(({ town, within }) =>
-      readName(town, countries).map((reading) => ({
+    const names = end.towns.flatMap(({ town, within, behind = null }) => [
+      ...readName(town, countries).map((reading) => ({
         ...reading,
         within: reading.within ?? within,
+        behind,
       })),
-    );
+      // `Washington, DC` is the whole name of a place.
+      ...(within === null ? [] : readName(`${town} ${within}`, countries).slice(0, 1)),
+    ]);
     if (names.length === 0 && end.postcode === null)
       return { problem: `${column('address')}: ${JSON.stringify(address)} names no place` };
     return {
@@ -208,6 +211,8 @@ export type NameReading = {
   within: string | null;
   /** The country whose name or code the area is, as in `Osaka, JP`. A subdivision may have the same code, as CA. */
   country: string | null;
+  /** The part of an address before it, which this reading leaves out. */
+  behind: string | null;
   /** Whether it is not what was given: one of two names alone, or letters written as two. */
   isOtherwise: boolean;
 };
@@ -232,6 +237,7 @@ function readName(cell: string, countries: ReadonlyMap<string, string>): readonl
     name: foldText(text),
     within,
     country: within === null ? null : (countries.get(foldText(within)) ?? null),
+    behind: null,
     isOtherwise,
   });
   const qualified = splitQualifier(cell);

@@ -9,11 +9,17 @@ import { foldText } from '../../../engine/text/fold-text.ts';
 export type AddressEnd = {
   country: string | null;
   postcode: Postcode | null;
-  /** Names that the place may have, the likeliest first, each with the area that the address puts it in. */
-  towns: readonly { town: string; within: string | null }[];
+  /** Names that the place may have, the likeliest first. */
+  towns: readonly Town[];
   /** The text that all of this was taken from. */
   taken: string;
 };
+
+/**
+ * A name that a place may have, with the area that the address puts it in. `behind` is the part before
+ * it, which may be the town whose subdivision it is: `Ithaca` of `Ithaca, New York`.
+ */
+type Town = { town: string; within: string | null; behind?: string | undefined };
 
 /** Words that a postcode has at most. */
 const MAX_WORDS = 2;
@@ -39,22 +45,24 @@ export function readAddress(
     (part, index) => index >= rest.length - 2 && findPostcode(part, country, published),
   );
   const found = at < 0 ? null : findPostcode(rest[at] as string, country, published);
-  const [last = '', before = ''] = rest.toReversed();
-  const towns = found
-    ? [
-        ...(found.after ? townsIn(found.after, rest[at + 1] ?? null) : []),
-        ...(!found.after && found.before ? townsIn(found.before, null) : []),
-        // `Portland, OR 97201`: what stands before the postcode is the area of the part before.
-        ...(!found.after && at > 0
-          ? [{ town: rest[at - 1] as string, within: found.before || null }]
-          : []),
-        ...(at < rest.length - 1 ? [{ town: last, within: null }] : []),
-      ]
-    : [...(before ? [{ town: before, within: last }] : []), ...townsIn(last, null)];
-  const taken = [
-    ...(at < 0 ? rest.slice(-2) : rest.slice(found?.after ? at : Math.max(0, at - 1))),
-    named && parts.at(-1),
-  ];
+  const towns: Town[] = [];
+  let start = at;
+  if (found?.after) {
+    towns.push(...townsIn(found.after, rest[at + 1] ?? null));
+    if (at < rest.length - 1)
+      towns.push({ town: rest.at(-1) as string, within: null, behind: found.after });
+  } else {
+    // A postcode behind the names is left out: `Portland, OR 97201` is `Portland, OR`.
+    const names = rest
+      .map((part, index) => ({ name: index === at ? (found?.before ?? '') : part, index }))
+      .filter(({ name }) => name !== '');
+    const [last, before] = names.toReversed();
+    if (last && before) towns.push({ town: before.name, within: last.name });
+    if (last)
+      towns.push(...townsIn(last.name, null).map((each) => ({ ...each, behind: before?.name })));
+    start = before?.index ?? 0;
+  }
+  const taken = [...rest.slice(start), named && parts.at(-1)];
   return {
     country,
     postcode: found?.postcode ?? null,
@@ -83,7 +91,7 @@ function findPostcode(part: string, country: string | null, published: Countries
 }
 
 /** `Milano MI` and `Milano (MI)` end with an area, `København Ø` with a district. */
-function townsIn(text: string, within: string | null): { town: string; within: string | null }[] {
+function townsIn(text: string, within: string | null): Town[] {
   const words = text.split(/[\s(]/).filter(Boolean);
   const [, area = ''] = /^(\p{Lu}{1,3})\)?$/u.exec(words.at(-1) ?? '') ?? [];
   const town = area ? words.slice(0, -1).join(' ') : '';
