@@ -1,8 +1,8 @@
-import type { Role, Roles } from '../api/files/lookup/columns.ts';
+import { NAMING, type Role, type Roles } from '../api/files/lookup/columns.ts';
 import { STATUSES } from '../api/files/lookup/contract.ts';
 import { foundCells, type Lookup, type ResultRow } from '../api/files/lookup/lookup-rows.ts';
 import type { Status } from '../api/files/lookup/match.ts';
-import type { Sent } from '../api/files/lookup/read-request.ts';
+import { formLink, type Sent } from '../api/files/lookup/read-request.ts';
 import { joinCredits } from '../domain/places/credit.ts';
 import { type Answer, createAnswer } from '../server/http/answer.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
@@ -50,6 +50,8 @@ export async function resultPage(
   }
   const found = (counts.get('matched') ?? 0) + (counts.get('likely') ?? 0);
   const credit = joinCredits([...credits]);
+  const used = new Set(roles.values());
+  const unused = header.filter((head, index) => head !== '' && !used.has(index));
   const main = html`<p class="crumb"><a href="${LOOKUP_PATH}">Look up a list of places</a></p>
 <h1>${formatNumber(found)} of ${formatNumber(rows)} found</h1>
 <p class="lead">Read as ${recognised}.</p>
@@ -61,11 +63,15 @@ ${table(
 )}
 ${table(
   'Columns that identify the place',
-  ROLE_COLUMNS,
+  roleColumns(roles),
   [...roles].map(([role, index]) => [role, header[index] as string] as const),
 )}
-<h2 id="rows">The first ${formatNumber(first.length)} rows</h2>
-${table('Matched rows; the file has all rows and columns', rowColumns(roles, columns), first)}
+${
+  unused.length > 0 &&
+  html`<p class="note">Columns not used: ${unused.map((head, index) => html`${index > 0 && ', '}<code>${head}</code>`)}. If one of them names the place, <a href="${formLink(sent)}">enter it in the form</a>.</p>
+`
+}<h2 id="rows">The first ${formatNumber(first.length)} rows</h2>
+${table('Matched rows; the file has all rows and columns', rowColumns(roles, columns), first, { stacks: true })}
 ${isMixedWind(first, columns) && html`<p class="note">Codes average wind speeds over different times: over 10 minutes, an hour or 3 seconds. Compare speeds of two countries only with the column <code>${AVERAGED_OVER}</code> beside them.</p>`}
 ${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
   const body = renderInFrame(
@@ -94,10 +100,19 @@ const countColumns = (rows: number): Column<readonly [Status, number]>[] => [
   column('Share', ([, count]) => bar(count / rows, formatPercent(count / rows))),
 ];
 
-const ROLE_COLUMNS: Column<readonly [Role, string]>[] = [
-  nameColumn('Column', ([, head]) => head),
-  column('Content', ([role]) => CONTENT[role]),
-];
+function roleColumns(roles: Roles): Column<readonly [Role, string]>[] {
+  const isSecond = NAMING.some(
+    (each) => !each.includes('address') && each.every((role) => roles.has(role)),
+  );
+  return [
+    nameColumn('Column', ([, head]) => head),
+    column('Content', ([role]) =>
+      role === 'address' && isSecond
+        ? `${CONTENT[role]}, read where the other columns are blank`
+        : CONTENT[role],
+    ),
+  ];
+}
 
 /** A text in a cell, wide enough that its row stays low. */
 function remark(text: string | null | undefined): Part {
@@ -117,13 +132,13 @@ function isMixedWind(rows: readonly ResultRow[], columns: readonly string[]): bo
 function rowColumns(roles: Roles, columns: readonly string[]): Column<ResultRow>[] {
   const given = [...roles.values()];
   return [
-    numberColumn('Line', ({ row }) => String(row.line)),
     nameColumn('Given', ({ row }) =>
       given
         .map((index) => row.cells[index])
         .filter(Boolean)
         .join(', '),
     ),
+    numberColumn('Line', ({ row }) => String(row.line)),
     column('Status', ({ match }) => html`<code>${match.status}</code>`),
     column(
       'Place',

@@ -70,6 +70,65 @@ test('an address beside a column that names the place is not read', async () => 
   expect(row).toMatchObject({ lookup_place: 'FR/lyon', lookup_status: 'matched' });
 });
 
+test.each<[rows: string[][], place: string]>([
+  [
+    [
+      ['Nom', 'Ville', 'Pays'],
+      ['Ecole A', 'Lyon', 'France'],
+    ],
+    'FR/lyon',
+  ],
+  [
+    [
+      ['Name', 'City', 'State'],
+      ['Orlando', 'Miami', 'FL'],
+    ],
+    'US/miami',
+  ],
+  [
+    [
+      ['名称', '市区町村'],
+      ['小学校', '札幌市'],
+    ],
+    'JP/sapporo',
+  ],
+  // A name beside an address may be that of a building.
+  [
+    [
+      ['Nom', 'Adresse'],
+      ['Paris', '1 rue du Plat 69002 Lyon'],
+    ],
+    'FR/lyon',
+  ],
+  [[['Adresse du site'], ['1 rue du Plat 69002 Lyon']], 'FR/lyon'],
+  [[['Nom'], ['Lyon']], 'FR/lyon'],
+])('the column that names the place is chosen by its head: %j', async (rows, place) => {
+  const [row] = await lookUp(rows);
+  expect(row?.lookup_place).toBe(place);
+});
+
+test('a list without a header is read where its first row is a place', async () => {
+  const places = async (rows: string[][]) =>
+    (await lookUp(rows)).map(({ lookup_place }) => lookup_place);
+  expect(await places([['Lyon'], ['Nantes']])).toEqual(['FR/lyon', 'FR/nantes']);
+  expect(
+    await places([
+      ['Roma', 'Italy'],
+      ['Milano', 'Italy'],
+    ]),
+  ).toEqual(['IT/roma', 'IT/milano']);
+});
+
+test('a name that one place alone begins with before a hyphen is likely that place', async () => {
+  const [chamonix, aix] = await lookUp([['commune'], ['Chamonix'], ['Aix']]);
+  expect(chamonix).toMatchObject({
+    lookup_place: 'FR/chamonix-mont-blanc',
+    lookup_status: 'likely',
+  });
+  expect(chamonix?.lookup_note).toContain('Chamonix-Mont-Blanc alone begins with this name');
+  expect(aix?.lookup_place).not.toMatch(/-/);
+});
+
 test('a Japanese address is read from its beginning: the prefecture and the municipality', async () => {
   const addresses: [address: string, place: string, taken: string][] = [
     ['大阪市北区梅田1-1', 'JP/osaka', '大阪市北区'],

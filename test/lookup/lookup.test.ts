@@ -865,7 +865,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
         details.push((await response.json()).detail);
       }
       expect(details).toEqual([
-        'The form has no table: choose a file.',
+        'The form has no table: choose a file, or paste the table.',
         'A form must have at most 1000 parts.',
       ]);
     });

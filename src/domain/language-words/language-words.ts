@@ -41,6 +41,8 @@ export type LanguageWords = {
   suffixes: readonly string[];
   /** What the columns of a list hold, by their heads. */
   columnRoles: ReadonlyMap<string, readonly string[]>;
+  /** What the columns of a table of amounts hold, by their heads. */
+  amountRoles: ReadonlyMap<string, readonly string[]>;
   /** A number with a unit of length. */
   lengths: RegExp;
   /** Metres in each unit of length, by its folded words. */
@@ -110,6 +112,11 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
     suffixes: words('suffix').concat(words('suffix_of_any')),
     columnRoles: new Map(
       groupPairs(ofKind('column').map(({ word, meaning }) => [foldText(word), meaning as string])),
+    ),
+    amountRoles: new Map(
+      groupPairs(
+        ofKind('amount_column').map(({ word, meaning }) => [foldText(word), meaning as string]),
+      ),
     ),
     lengths: new RegExp(
       `${NUMBER}[- \\u00a0\\u202f]?(?<unit>${[...units, ...units.map(foldLetters)].join('|')})(?![\\p{L}\\p{N}])`,

@@ -25,6 +25,7 @@ const WORD_KINDS = [
   'clause_label',
   'subdivision',
   'column',
+  'amount_column',
   'length_unit',
   'altitude',
   'qualifier',
@@ -49,6 +50,12 @@ export const COLUMN_ROLES = [
   'subdivision',
   'address',
 ] as const;
+
+/** A name that may be that of something else, such as a school: used where no column names the place. */
+export const ANY_NAME = 'any_name';
+
+/** What the columns of a table of amounts can hold, beside the country. */
+export const AMOUNT_ROLES = ['amount', 'from', 'to'] as const;
 
 /** Metres in the units in which texts give altitudes. */
 export const METRES_PER = { m: 1, ft: 0.3048 } as const;
@@ -99,7 +106,8 @@ const WORKS = ['existing'] as const;
 export const MEANINGS: Partial<Record<WordKind, readonly string[] | null>> = {
   short_form: null,
   subdivision: null,
-  column: COLUMN_ROLES,
+  column: [...COLUMN_ROLES, ANY_NAME],
+  amount_column: AMOUNT_ROLES,
   length_unit: Object.keys(METRES_PER),
   works: WORKS,
   number: Array.from({ length: 12 }, (_, at) => String(at + 1)),
@@ -112,7 +120,7 @@ export const languageWordRecord = z.strictObject({
   kind: oneOf(WORD_KINDS).describe('What the word does in a text; see data/README.md.'),
   language: languageCode,
   meaning: optional(shortText).describe(
-    'The full form of a `short_form`; the code of a `subdivision`; what a `column` holds; the unit of a `length_unit`; the value of `works`; the digits of a `number`; the page of a `service`; the topic of an `unpublished` word; blank for all other kinds.',
+    'The full form of a `short_form`; the code of a `subdivision`; what a `column` or an `amount_column` holds; the unit of a `length_unit`; the value of `works`; the digits of a `number`; the page of a `service`; the topic of an `unpublished` word; blank for all other kinds.',
   ),
 });
 

@@ -69,12 +69,12 @@ function stackingTable<Row>(
   const [first, ...others] = columns as [Column<Row>, ...Column<Row>[]];
   return html`<div class="table stacks" role="group" aria-label="${caption}" tabindex="0"><table role="table">
 <caption>${caption}</caption>
-<thead role="rowgroup"><tr role="row">${columns.map(({ head }) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
+<thead role="rowgroup"><tr role="row">${columns.map(({ head, kind }) => html`<th role="columnheader" scope="col"${kind === 'number' && html` class="number"`}>${head}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${rows.map(
   (row) => html`<tr role="row"><th role="rowheader" scope="row">${first.cell(row)}</th>${others.map(
-    ({ head, cell }) =>
-      html`<td role="cell"><span class="head" aria-hidden="true">${head}</span> ${cell(row)}</td>`,
+    ({ head, cell, kind }) =>
+      html`<td role="cell"${kind === 'number' && html` class="number"`}><span class="head" aria-hidden="true">${head}</span> ${cell(row)}</td>`,
   )}</tr>
 `,
 )}</tbody>

@@ -5,6 +5,7 @@ import {
   MAX_CANDIDATES,
 } from '../../../domain/places/find-places.ts';
 import { namesOf, otherSpellings } from '../../../domain/places/spellings.ts';
+import { foldText } from '../../../engine/text/fold-text.ts';
 import { compareName, isOfPart, type Likeness, looseSpellings } from './loose-names.ts';
 import {
   ANYWHERE,
@@ -103,8 +104,37 @@ function findByName(evidence: Evidence): Match {
   }
   const other = matchByOtherName(evidence);
   if (other) return other;
-  const loosely = evidence.isLoose ? matchLoosely(evidence) : null;
+  const loosely = evidence.isLoose ? (matchLoosely(evidence) ?? matchByBeginning(evidence)) : null;
   return loosely ?? listLongerNames(evidence);
+}
+
+/**
+ * The one place whose name goes on with a hyphen: Chamonix-Mont-Blanc for `Chamonix`. Null for a name
+ * of a subdivision, and where a place that is not published may have the name itself.
+ */
+function matchByBeginning(evidence: Evidence): Match | null {
+  const { query, candidates, gazetteer } = evidence;
+  for (const reading of query.names) {
+    const longer = placesWithWords(reading, evidence);
+    const found = longer.filter(({ name }) => beginningsOf(name).includes(reading.name));
+    const [place, ...more] = found;
+    const isCut = candidates(`words:${reading.name}`).length >= MAX_CANDIDATES;
+    const isSubdivision = gazetteer.countries.some((each) =>
+      gazetteer.isSubdivision(each, reading.name),
+    );
+    if (!place || more.length > 0 || isCut || isSubdivision) continue;
+    if (gazetteer.missing(place.country) !== null) continue;
+    const others = longer.filter((each) => each !== place);
+    const anywhere = query.country === null ? ANYWHERE : null;
+    const note = joinNotes(`${place.name} alone begins with this name`, anywhere);
+    return { status: 'likely', by: 'name', place, others, note };
+  }
+  return null;
+}
+
+/** What stands before each hyphen of a name, folded. */
+function beginningsOf(name: string): string[] {
+  return [...name.matchAll(/-/g)].map(({ index }) => foldText(name.slice(0, index)));
 }
 
 /** Places in the given country and subdivision whose name is one of the spellings. */

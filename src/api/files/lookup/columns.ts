@@ -1,5 +1,5 @@
 import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
-import { COLUMN_ROLES } from '../../../domain/language-words/table.ts';
+import { ANY_NAME, COLUMN_ROLES } from '../../../domain/language-words/table.ts';
 import { foldText } from '../../../engine/text/fold-text.ts';
 import type { HttpProblem } from '../../../server/http/errors.ts';
 import { shortCell, shortHeads, unreadableTable } from './table.ts';
@@ -20,35 +20,79 @@ export const NAMING: readonly (readonly Role[])[] = [
 ];
 
 /**
- * The columns by their heads, and those that `given` names by role. Throws an HttpProblem where
- * none identifies the place.
+ * The columns by their heads, and those that `given` names by role; null where none identifies the
+ * place. Throws an HttpProblem for a column that does not exist or is there twice.
  */
 export function recogniseColumns(
   header: readonly string[],
   given: ReadonlyMap<Role, string>,
   { columnRoles }: LanguageWords,
-): Roles {
+): Roles | null {
   const heads = header.map((head) => foldText(head.replace(/([a-z])([A-Z])/g, '$1 $2')));
+  const called = (role: string) => heads.findIndex((head) => columnRoles.get(head)?.includes(role));
   const roles = new Map<Role, number>();
+  const add = (role: Role, index: number) => {
+    const last = header.lastIndexOf(header[index] as string);
+    if (last !== index) throw twoColumns(header[index] as string, [index, last]);
+    roles.set(role, index);
+  };
   for (const role of COLUMN_ROLES) {
     const named = given.get(role);
-    const index =
-      named === undefined
-        ? heads.findIndex((head) => columnRoles.get(head)?.includes(role))
-        : header.indexOf(named);
+    const index = named === undefined ? called(role) : header.indexOf(named);
     if (named !== undefined && index < 0)
       throw noColumn(
         `No column is called ${JSON.stringify(shortCell(named))}, which ${role}_column names.`,
         header,
       );
-    if (index < 0) continue;
-    const last = header.lastIndexOf(header[index] as string);
-    if (last !== index) throw twoColumns(header[index] as string, [index, last]);
-    roles.set(role, index);
+    if (index >= 0) add(role, index);
   }
-  if (NAMING.some((each) => each.every((role) => roles.has(role)))) return roles;
-  throw noColumn(
-    'No column identifies the place: one must be called name, official_code, postcode or address, or two latitude and longitude, or be named by name_column, official_code_column and so on.',
+  // A name beside an address may be that of a building.
+  const anyName = called(ANY_NAME);
+  if (anyName >= 0 && !roles.has('name') && !roles.has('address')) add('name', anyName);
+  if (isNamed(roles)) return roles;
+  for (const role of WORDS_OF_HEADS) {
+    const [index, ...more] = headsWith(role, heads, columnRoles);
+    if (index !== undefined && more.length === 0) add(role, index);
+  }
+  return isNamed(roles) ? roles : null;
+}
+
+const isNamed = (roles: Roles) => NAMING.some((each) => each.every((role) => roles.has(role)));
+
+/** Roles that a word within a head can state, where no column is called so: `Adresse du site`. */
+const WORDS_OF_HEADS = ['name', 'postcode', 'address'] as const;
+
+function headsWith(
+  role: Role,
+  heads: readonly string[],
+  columnRoles: LanguageWords['columnRoles'],
+): number[] {
+  const words = [...columnRoles].flatMap(([word, roles]) =>
+    roles.includes(role) ? ` ${word} ` : [],
+  );
+  return heads.flatMap((head, index) =>
+    words.some((word) => ` ${head} `.includes(word)) ? [index] : [],
+  );
+}
+
+/** The heads of a table without a header, by its first row: a name or an address, and perhaps a country and a postcode. Null where another cell stands in it. */
+export function headsOfValues(
+  cells: readonly string[],
+  countries: ReadonlyMap<string, string>,
+): string[] | null {
+  const heads = cells.map((cell) => {
+    if (countries.has(foldText(cell))) return 'country';
+    if (!/\p{L}/u.test(cell)) return /^\d{4,5}$/.test(cell.trim()) ? 'postcode' : null;
+    return /\d/.test(cell) || cell.includes(',') ? 'address' : 'name';
+  });
+  const known = heads.filter((head) => head !== null);
+  const isClear = new Set(known).size === heads.length;
+  return isClear && known.includes('name') !== known.includes('address') ? known : null;
+}
+
+export function noPlaceColumn(header: readonly string[]): HttpProblem {
+  return noColumn(
+    'No column identifies the place. Rename a column to name, city, address, postcode or official_code (or two to latitude and longitude), or name the column: name_column, address_column and so on.',
     header,
   );
 }

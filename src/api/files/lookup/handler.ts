@@ -19,15 +19,16 @@ import { NOSNIFF } from '../../../server/http/page-headers.ts';
 import { redactInput } from '../../../server/http/problem-answer.ts';
 import { receiveBody } from '../../../server/http/read-body.ts';
 import type { Slots } from '../../../server/http/slots.ts';
-import { type Roles, recogniseColumns } from './columns.ts';
+import { headsOfValues, noPlaceColumn, type Roles, recogniseColumns } from './columns.ts';
 import { createReadCredit } from './credit.ts';
 import { mapInTurns } from './in-turns.ts';
 import { type Lookup, lookUpRows, type ResultRow } from './lookup-rows.ts';
+import { matchRows } from './match-rows.ts';
 import type { Options } from './options.ts';
 import { createReader } from './place-query.ts';
-import type { CsvTable } from './read-csv.ts';
+import { type CsvTable, withoutHeader } from './read-csv.ts';
 import type { JsonTable } from './read-json.ts';
-import { readRequest, type Sent } from './read-request.ts';
+import { linkToForm, readRequest, type Sent } from './read-request.ts';
 import { createReadValues } from './values.ts';
 import { type Written, writeCsv, writeJson } from './write-table.ts';
 
@@ -55,12 +56,17 @@ export async function handleLookup(
 ): Promise<void> {
   const exchange = exchangeOf(response);
   try {
-    const { table, options, sent, isDownload } = await readRequest(
-      request,
-      receiveBody(request, response, { client, takeSlot }),
-    );
+    const {
+      table: given,
+      options,
+      sent,
+      isDownload,
+      fields,
+    } = await readRequest(request, receiveBody(request, response, { client, takeSlot }));
     if (exchange.isOver) return;
-    const { lookup, roles } = await openLookup(edition, table, options);
+    const { lookup, table, roles } = await openLookup(edition, given, options).catch((error) => {
+      throw fields ? linkToForm(error, fields) : error;
+    });
     const results = lookUpRows(lookup);
     if (sent)
       return await sendAnswer(
@@ -118,25 +124,32 @@ async function decimalOf(table: CsvTable | JsonTable, roles: Roles): Promise<Dec
 
 async function openLookup(
   edition: Edition,
-  table: CsvTable | JsonTable,
+  given: CsvTable | JsonTable,
   { columns, country, named }: Options,
-): Promise<{ lookup: Lookup; roles: Roles }> {
+): Promise<{ lookup: Lookup; table: CsvTable | JsonTable; roles: Roles }> {
   const readValues = await createReadValues(edition, columns);
-  const countries = await edition.load(countriesByCode, ALL);
-  if (country !== null && !countries.has(country)) throw unknownCountry(country, countries.keys());
-  const { header } = table;
+  const published = await edition.load(countriesByCode, ALL);
+  if (country !== null && !published.has(country)) throw unknownCountry(country, published.keys());
   const words = await edition.load<LanguageWords>(languageWordsOfEdition, SHARED);
-  const roles = recogniseColumns(header, named, words);
-  const read = createReader({
-    header,
-    roles,
-    country,
-    countries: countryNames(countries.values(), words.languages),
-    published: countries,
-    words,
-  });
-  const readCredit = createReadCredit(edition, roles, columns);
-  return { lookup: { edition, table, columns, readValues, readCredit, read }, roles };
+  const countries = countryNames(published.values(), words.languages);
+  const open = (table: CsvTable | JsonTable, roles: Roles) => {
+    const { header } = table;
+    const read = createReader({ header, roles, country, countries, published, words });
+    const readCredit = createReadCredit(edition, roles, columns);
+    return { lookup: { edition, table, columns, readValues, readCredit, read }, table, roles };
+  };
+  const roles = recogniseColumns(given.header, named, words);
+  if (roles) return open(given, roles);
+  const heads = headsOfValues(given.header, countries);
+  const unnamed = heads && 'delimiter' in given ? withoutHeader(given, heads) : null;
+  const found = heads && recogniseColumns(heads, named, words);
+  if (!unnamed || !found) throw noPlaceColumn(given.header);
+  const opened = open(unnamed, found);
+  // The first row is surely no header where it is the name of a place.
+  const [[first] = []] = unnamed.rows();
+  const [match] = await matchRows(edition, first ? [opened.lookup.read(first)] : []);
+  if (!match?.place && match?.status !== 'ambiguous') throw noPlaceColumn(given.header);
+  return opened;
 }
 
 async function send(

@@ -92,6 +92,21 @@ export async function readCsvTable(
   };
 }
 
+/** The same table, whose first row is a place instead of a header: `heads` are the names of its columns. */
+export function withoutHeader(table: CsvTable, heads: readonly string[]): CsvTable {
+  const line = table.preamble ? 2 : 1;
+  const first = { cells: table.header, line, problem: null, doubt: null, isMoved: true };
+  return {
+    ...table,
+    header: heads,
+    recognised: `${table.recognised}, no header`,
+    *rows() {
+      yield [first];
+      yield* table.rows();
+    },
+  };
+}
+
 /** Spreadsheets take the delimiter from a first line such as `sep=;`. */
 const MAX_PREAMBLE_BYTES = 16;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../../../server/http/errors.ts';
+import { LOOKUP_PATH } from '../../../server/http/paths.ts';
 import {
   type BodyBound,
   mediaTypeOf,
@@ -11,6 +12,7 @@ import { MAX_TABLE_BYTES } from './contract.ts';
 import { type Options, readOptions } from './options.ts';
 import { type CsvTable, readCsvTable } from './read-csv.ts';
 import { type JsonTable, readJsonTable } from './read-json.ts';
+import { unreadableTable } from './table.ts';
 
 const BOUND: BodyBound = {
   maxBytes: MAX_TABLE_BYTES,
@@ -28,6 +30,8 @@ export type Sent = { text: string; fields: readonly (readonly [string, string])[
  * form requests the file.
  */
 type Request = {
+  /** The fields of the form, if one was sent. */
+  fields?: Sent['fields'];
   table: CsvTable | JsonTable;
   options: Options;
   sent: Sent | null;
@@ -85,16 +89,49 @@ async function readForm(body: Buffer, type: string): Promise<Request> {
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' && !OWN_FIELDS.includes(name) ? [[name, value] as const] : [],
   );
-  const options = readOptions(new URLSearchParams(fields.map(([name, value]) => [name, value])));
-  const given = form.get('table') ?? form.get('file');
-  if (given === null)
-    throw new HttpProblem('unreadable-table', 'The form has no table: choose a file.');
-  const bytes =
-    typeof given === 'string' ? Buffer.from(given) : Buffer.from(await given.arrayBuffer());
-  const isJson = /^\s*\[/.test(bytes.toString('latin1', 0, 100));
-  const table = isJson ? await readJsonTable(bytes) : await readCsvTable(bytes, null);
+  const [text, file] = [form.get('table'), form.get('file')];
   const isDownload = form.get('answer') === 'file';
-  return { table, options, isDownload, sent: isDownload ? null : { text: table.text, fields } };
+  const isGiven = (value: typeof file) =>
+    typeof value === 'string' ? value.trim() !== '' : value !== null && value.size > 0;
+  const [hasText, hasFile] = [isGiven(text), isGiven(file)];
+  try {
+    const options = readOptions(new URLSearchParams(fields.map(([name, value]) => [name, value])));
+    if (hasText === hasFile)
+      throw unreadableTable(
+        hasText
+          ? 'The form has both a file and a pasted table: send one of them.'
+          : 'The form has no table: choose a file, or paste the table.',
+      );
+    const given = (hasText ? text : file) as string | File;
+    const bytes =
+      typeof given === 'string' ? Buffer.from(given) : Buffer.from(await given.arrayBuffer());
+    const isJson = /^\s*\[/.test(bytes.toString('latin1', 0, 100));
+    const table = isJson ? await readJsonTable(bytes) : await readCsvTable(bytes, null);
+    return {
+      table,
+      options,
+      isDownload,
+      sent: isDownload ? null : { text: table.text, fields },
+      fields,
+    };
+  } catch (error) {
+    throw linkToForm(error, fields);
+  }
 }
 
 const OWN_FIELDS = ['table', 'file', 'answer'];
+
+/** The form with the fields as they were sent, apart from the table. */
+export function formLink({ fields }: Pick<Sent, 'fields'>): string {
+  return `${LOOKUP_PATH}?${new URLSearchParams(fields.map(([name, value]) => [name, value]))}`;
+}
+
+/** An error about a form links to the form. */
+export function linkToForm(error: unknown, fields: Sent['fields']): unknown {
+  if (!(error instanceof HttpProblem)) return error;
+  const { problem, message, headers, extension } = error;
+  const suggestions = [
+    { name: 'Back to the form, with the columns chosen', href: formLink({ fields }) },
+  ];
+  return new HttpProblem(problem, message, { headers, extension: { ...extension, suggestions } });
+}
