@@ -153,6 +153,24 @@ describe('a table of amounts', () => {
     expect([status, JSON.parse(text).detail]).toEqual([400, expect.stringContaining(words)]);
   });
 
+  test('reads heads of other languages and amounts with a currency', async () => {
+    const { status, text } = await post(
+      'Montant;De;À;Pays\n250 000 €;2019-Q1;2022-Q1;France\n250000;2019-Q1;2022-Q1;FR\n',
+    );
+    expect(status, text).toBe(200);
+    const [, one, other] = text.trimEnd().split('\n');
+    expect(one?.split(';')[4]).toMatch(/^\d{6}/);
+    expect(one?.split(';').slice(4)).toEqual(other?.split(';').slice(4));
+  });
+
+  test('does not convert an amount that can be read in two ways beside the others', async () => {
+    const rows = 'amount\n250.000\n"1,500,000"\n';
+    const { text } = await post(rows, '?country=FR&from=2019-Q1&to=2022-Q1');
+    expect(text.split('\n')[1]).toMatch(/^250\.000,,,.*“250\.000” can be 250000 or 250:/);
+    const stated = await post(rows, '?country=FR&from=2019-Q1&to=2022-Q1&decimal=point');
+    expect(stated.text.split('\n')[1]).toMatch(/^250\.000,[23]\d\d/);
+  });
+
   test('takes quarters as people write them, and months', async () => {
     const froms = ['2018-Q1', '2018Q1', 'Q1 2018', '1T2018', 'T1 2018', '2018-03', '03/2018'];
     const { text } = await post(

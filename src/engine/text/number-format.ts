@@ -64,6 +64,22 @@ export function readDecimalSign(
   return group.size === 0 ? null : group.has('.') ? 'comma' : 'point';
 }
 
+/**
+ * Whether a number of the column can be read in two ways although its decimal sign is known from
+ * others: `250.000` beside `1,500,000`. Numbers that surely have three decimals show that all may.
+ */
+export function createIsUnclear(
+  texts: readonly string[],
+  decimal: DecimalSign,
+): (text: string) => boolean {
+  const sign = DECIMAL_SIGNS[decimal];
+  const hasThreeDecimals = texts.some((text) => {
+    const written = text.trim();
+    return evidenceOf(written).decimal === sign && /[.,]\d{3}$/.test(written);
+  });
+  return (text) => !hasThreeDecimals && evidenceOf(text.trim()).either === sign;
+}
+
 function nameOf(sign: string): DecimalSign {
   return sign === ',' ? 'comma' : 'point';
 }

@@ -24,7 +24,7 @@ export const compareCostPage = definePage({
     title: 'Construction cost',
     main: html`<h1>Construction cost across countries</h1>
 <p class="lead">Growth of the official index of each country up to its newest quarter. The page of each country converts an amount; the <a href="#table">form below</a> converts a table.</p>
-${table('Indices', COLUMNS, countries)}
+${table('Indices', COLUMNS, countries, { stacks: true })}
 <p class="note">Indices of different kinds do not compare: costs of builders, prices for clients and prices of materials grow differently. Each index has its own base: growth can be compared, index points cannot. A cell is empty where a quarter is not published here.</p>
 ${missingNotes(countries)}${tableForm(countries)}`,
   }),
@@ -52,7 +52,7 @@ function tableForm(countries: readonly Country[]): Html {
     value: '',
   });
   return html`<h2 id="table">Convert a table of amounts</h2>
-<p>Send a CSV file with a column <code>amount</code>, and <code>from</code>, <code>to</code> (quarters such as 2019-Q1, months, years, or <code>newest</code>) and <code>country</code> as columns or below. The same table comes back with the amount at the prices of the other quarter, the factor, and a note for each row that could not be converted. The price level of a year is that of its second quarter, its middle. The file is not stored.</p>
+<p>Send a CSV file with a column <code>amount</code> (<code>cost</code>, <code>montant</code>, <code>Betrag</code> …), and <code>from</code>, <code>to</code> (quarters such as 2019-Q1, months, years, or <code>newest</code>) and <code>country</code> as columns or below. The same table comes back with the amount at the prices of the other quarter, the factor, and a note for each row that could not be converted. The price level of a year is that of its second quarter, its middle. The file is not stored.</p>
 <form class="design" method="post" enctype="multipart/form-data" action="/cost-index">
 <fieldset><legend>Amounts</legend>
 <div class="field"><label for="file">Table in CSV, up to 2 MiB</label>
@@ -60,10 +60,16 @@ function tableForm(countries: readonly Country[]): Html {
 ${choice(control('country', 'Country of rows without one'), 'each row has a country', choices)}
 ${line(control('from', 'From the quarter', 'Such as 2019-Q1, 2019-03 or 2019'), {})}
 ${line(control('to', 'To the quarter', 'Such as 2026-Q1, 2026 or newest'), {})}
+${choice(control('decimal', 'Decimal sign of the amounts', 'Needed for amounts such as 250.000, which can be 250000 or 250'), 'as the amounts show it', DECIMALS)}
 </fieldset>
 <p><button>Convert</button></p>
 </form>`;
 }
+
+const DECIMALS = [
+  { value: 'point', label: 'point: 1234.50' },
+  { value: 'comma', label: 'comma: 1234,50' },
+];
 
 const COLUMNS: Column<Country>[] = [
   nameColumn('Country', ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>`),

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Edition } from '../../../data/editions/edition.ts';
 import { escapeFormula } from '../../../engine/text/escape-formula.ts';
 import {
+  createIsUnclear,
   DECIMAL_SIGNS,
   type DecimalSign,
   readDecimalSign,
@@ -81,12 +82,13 @@ async function reindexedTable(
   const { defaults, decimal: given } = readParameters(query);
   const table = await readCsvTable(bytes, charset);
   const { delimiter, header } = table;
-  const decimal =
-    decimalOf(await amountsOf(table), given) ?? (delimiter === ';' ? 'comma' : 'point');
+  const amounts = await amountsOf(edition, table);
+  const decimal = decimalOf(amounts, given) ?? (delimiter === ';' ? 'comma' : 'point');
+  const isUnclear = given === null ? createIsUnclear(amounts, decimal) : () => false;
   const text = (rows: readonly (readonly unknown[])[]) =>
     stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
   const pieces = [text([[...header, ...freeNames(header, REINDEX_COLUMNS)]])];
-  for await (const rows of reindexTable(edition, table, defaults, decimal))
+  for await (const rows of reindexTable(edition, table, defaults, { decimal, isUnclear }))
     pieces.push(text(rows.map(({ row, cells }) => [...row.cells, ...cells])));
   const body = Buffer.from(`${table.hasMark ? '\u{feff}' : ''}${pieces.join('')}`);
   return { body, decimal, isForm };
@@ -126,7 +128,7 @@ function decimalOf(amounts: Iterable<string>, said: DecimalSign | null): Decimal
   } catch (error) {
     if (!(error instanceof UnclearNumbers)) throw error;
     throw unreadableTable(
-      `${error.message} Give decimal=point or decimal=comma: the sign that stands before decimals.`,
+      `${error.message} Give decimal=point or decimal=comma, or choose the decimal sign in the form.`,
     );
   }
 }

@@ -10,6 +10,7 @@ import { SHARED } from '../../../domain/vocabulary/queries.ts';
 import { MAX_AMOUNT } from '../../../engine/text/amount.ts';
 import { foldText } from '../../../engine/text/fold-text.ts';
 import {
+  DECIMAL_SIGNS,
   type DecimalSign,
   formatNumberAs,
   parseNumber,
@@ -39,16 +40,43 @@ type ReindexedRow = {
 export type Defaults = Readonly<Record<Role, string | null>>;
 
 /** The amounts of a table, to see how they are written; none where it has no such column. */
-export async function amountsOf(table: Table): Promise<string[]> {
-  const column = headsOf(table).indexOf('amount');
-  if (column === -1) return [];
+export async function amountsOf(edition: Edition, table: Table): Promise<string[]> {
+  const column = (await columnsOf(edition, table)).get('amount');
+  if (column === undefined) return [];
   return (
-    await mapInTurns(table.rows(), (rows) => rows.map(({ cells }) => cells[column] ?? ''))
+    await mapInTurns(table.rows(), (rows) =>
+      rows.map(({ cells }) => withoutCurrency(cells[column] ?? '')),
+    )
   ).flat();
 }
 
-function headsOf({ header }: Table): string[] {
-  return header.map((head) => head.trim().toLowerCase());
+/** A sign or a code of a currency before or behind an amount: `250 000 €`, `EUR 5`, `100 kr.` */
+const CURRENCY = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}|kr\.?)\s*|\s*(?:\p{Sc}|\p{Lu}{3}|kr\.?|円)$/gu;
+
+function withoutCurrency(cell: string): string {
+  return cell.trim().replace(CURRENCY, '');
+}
+
+/** The columns by what their heads mean in any language; the names of the parameters come first. */
+async function columnsOf(edition: Edition, { header }: Table): Promise<ReadonlyMap<Role, number>> {
+  const { amountRoles, columnRoles } = await edition.load<LanguageWords>(
+    languageWordsOfEdition,
+    SHARED,
+  );
+  const heads = header.map(foldText);
+  const columns = new Map<Role, number>();
+  for (const role of ROLES) {
+    const meant = role === 'country' ? columnRoles : amountRoles;
+    const called = heads.flatMap((head, index) => (meant.get(head)?.includes(role) ? [index] : []));
+    const exact = heads.indexOf(role);
+    if (exact < 0 && called.length > 1)
+      throw unreadableTable(
+        `Several columns can be ${role}: ${shortHeads(called.map((index) => header[index] as string))}. Rename the right one to ${role}.`,
+      );
+    const index = exact < 0 ? called[0] : exact;
+    if (index !== undefined) columns.set(role, index);
+  }
+  return columns;
 }
 
 const ROLES = ['amount', 'from', 'to', 'country'] as const;
@@ -65,11 +93,10 @@ export async function* reindexTable(
   edition: Edition,
   table: Table,
   defaults: Defaults,
-  decimal: DecimalSign,
+  { decimal, isUnclear }: { decimal: DecimalSign; isUnclear: (amount: string) => boolean },
 ): AsyncGenerator<readonly ReindexedRow[]> {
-  const heads = headsOf(table);
-  const columns = new Map(ROLES.map((role) => [role, heads.indexOf(role)]));
-  const missing = ROLES.filter((role) => columns.get(role) === -1 && defaults[role] === null);
+  const columns = await columnsOf(edition, table);
+  const missing = ROLES.filter((role) => !columns.has(role) && defaults[role] === null);
   if (missing.length > 0) throw missingColumns(missing, table.header);
   const countries = await edition.load(countriesByCode, ALL);
   const points = new Map<string, readonly CostIndexPointRow[]>();
@@ -89,7 +116,7 @@ export async function* reindexTable(
   function reindexRow({ cells, problem }: TableRow): ReindexedRow['cells'] {
     if (problem !== null) return [null, null, problem];
     const cell = (role: Role) =>
-      (cells[columns.get(role) as number] ?? '').trim() || defaults[role] || '';
+      (cells[columns.get(role) ?? -1] ?? '').trim() || defaults[role] || '';
     const country = codes.get(foldText(cell('country')));
     const index = country === undefined ? undefined : points.get(country);
     if (!index)
@@ -100,7 +127,16 @@ export async function* reindexTable(
       ];
     if (index.length === 0)
       return [null, null, `country: no cost index of ${country} is published`];
-    const amount = parseNumber(cell('amount'), decimal);
+    const written = withoutCurrency(cell('amount'));
+    if (isUnclear(written)) {
+      const [whole, parts] = written.split(DECIMAL_SIGNS[decimal]);
+      return [
+        null,
+        null,
+        `amount: “${shortCell(written)}” can be ${whole}${parts} or ${Number(`${whole}.${parts}`)}: write one of the two, or state the decimal sign (decimal=point or decimal=comma)`,
+      ];
+    }
+    const amount = parseNumber(written, decimal);
     if (amount === null || Math.abs(amount) > MAX_AMOUNT) {
       const allowed = `a number such as 1000000 or ${formatNumberAs(1000000.5, decimal)}, of at most ${MAX_AMOUNT}`;
       return [null, null, `amount: “${shortCell(cell('amount'))}” is not ${allowed}`];
@@ -126,6 +162,6 @@ export async function* reindexTable(
 
 function missingColumns(missing: readonly Role[], header: readonly string[]): HttpProblem {
   return unreadableTable(
-    `The table has no column ${missing.join(', ')}: its heads are ${shortHeads(header)}. Name one, or give ${missing.map((role) => `${role}=`).join(' and ')} in the address for all rows.`,
+    `The table has no column ${missing.join(', ')}: its heads are ${shortHeads(header)}. Name one, or state ${missing.map((role) => `${role}=`).join(' and ')} for all rows, in the address or the form.`,
   );
 }
