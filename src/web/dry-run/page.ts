@@ -95,7 +95,7 @@ function row(result: Result): HTMLElement {
     create('td', { role: 'cell' }, [
       create('span', { class: 'head', 'aria-hidden': 'true' }, [head]),
       ' ',
-      ...children,
+      create('div', {}, children),
     ]);
   const numberOf = (value: number | null) => [value === null ? '–' : String(value)];
   return create('tr', { id: identifier, role: 'row' }, [
