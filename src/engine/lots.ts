@@ -40,6 +40,12 @@ type CityZone = Zone & { city: string };
 export function createZoning(country: string, shared: Tables, own: Tables): Zoning {
   const tables = readTables(country, shared, own);
   const zones = readZones(own);
+  const questions = new Map(
+    readRows('conditions.csv', shared, (cell) => [
+      cell.text('condition'),
+      cell.textOrNull('question'),
+    ]),
+  );
   const books = new Map<CityZone, ReturnType<typeof createBook>>();
   const createBook = (zone: CityZone) =>
     createRuleBook(rulesOfZone(zone), tables, new Map(), tables.terms);
@@ -61,7 +67,12 @@ export function createZoning(country: string, shared: Tables, own: Tables): Zoni
       });
       return {
         limits,
-        ...lotAreas(zone, new Map(limits.map((each) => [each.limit, each])), known),
+        ...lotAreas(
+          zone,
+          new Map(limits.map((each) => [each.limit, each])),
+          known,
+          (fact) => questions.get(fact) ?? null,
+        ),
       };
     },
   };

@@ -210,6 +210,7 @@ const LOTS: readonly Lot[] = [
     facts: {
       occupancy: 'apartment_building',
       dwellings_on_lot: '24',
+      dwelling_units: '24',
       major_street: 'false',
       map_height: 'false',
       map_ratio: 'false',
@@ -349,8 +350,11 @@ describe('the envelope of a lot', () => {
   });
 
   test.each([
-    ['school', 'is not known for this lot'],
-    ['apartment_building', 'depends on the major street, which is not given'],
+    ['school', 'is not published here for this lot'],
+    [
+      'apartment_building',
+      'depends on the answer to “Does the lot abut a street that the plan counts as a major one?”',
+    ],
   ])('says of a %s that the building depth %s', async (occupancy, why) => {
     const facts = {
       occupancy,
@@ -369,7 +373,7 @@ describe('the envelope of a lot', () => {
     );
     expect(data.city.zone.envelope.notes).toContainEqual({
       kind: 'NOT_COUNTED',
-      text: `The building depth ${why}: the footprint may be smaller.`,
+      text: `The building depth ${why}.`,
     });
   });
 

@@ -59,16 +59,18 @@ describe('a limit of a zone that depends', () => {
 
   test('shows its range in every list of zones', async () => {
     expect(await rowOf('/US/cities/portland-or', 'R5')).toContain(
-      '0.5 to 0.9 or set case by case by dwellings on lot, narrow attached house in Portland and 3 more; up to 1.2 with bonuses',
+      '0.5 to 0.9 or set case by case depends on dwellings on the lot, whether it is an attached house on a lot less than 32 ft wide outside a planned unit development and 3 more; up to 1.2 with bonuses',
     );
     expect(await rowOf('/US/cities/washington-dc/zoning', 'D-2')).toContain(
-      '3.5 to 6 by use; up to 7.8 with bonuses',
+      '3.5 to 6 depends on use; up to 7.8 with bonuses',
     );
     expect(await rowOf('/JP/cities/tokyo/zoning', 'residential-1-300-60')).toContain(
-      'at most 3 or set case by case by front road width',
+      'at most 3 or set case by case depends on width of the widest road that the lot adjoins',
     );
-    expect(await rowOf('/CA/cities/toronto/zoning', 'R')).toContain('0.6 or no limit by use');
-    expect(await rowOf('/compare/max_far', 'D-2')).toContain('3.5 to 6 by use; up to 7.8');
+    expect(await rowOf('/CA/cities/toronto/zoning', 'R')).toContain(
+      '0.6 or no limit depends on use',
+    );
+    expect(await rowOf('/compare/max_far', 'D-2')).toContain('3.5 to 6, depends on use; up to 7.8');
     const county = await (await fetch(`${url}/US/zoning/honolulu-county`)).text();
     expect(county).toContain('a range: by the number of dwellings');
   });

@@ -110,7 +110,7 @@ describe('lots worked out by hand', () => {
     expect(known).toContain('0.4 × 5 m = 2, less than 3');
     expect(known).toMatch(/Floor area, at most[\s\S]{0,80}1,400/);
     expect(await page('fact.lot_area_m2=700')).toContain(
-      'depends on facts of the lot that are not filled in',
+      'depend on facts that are <a href="#lot">not filled in</a>: How wide',
     );
     const wrong = await page('fact.lot_area_m2=-5');
     expect(wrong).toContain('must be between 1 and 10000000');
@@ -281,6 +281,46 @@ describe('the page of a lot with several open cases', () => {
     const text = await resultOf('/US/cities/new-york/lot?zone=R5&dwellings_on_lot=4');
     expect(text).toContain('Houses of one or two dwellings: 1 case, if several of them stand on');
     expect(text).not.toMatch(/\d+\.\d{3} m(?! \()/);
+  });
+
+  test('names the setbacks that a footprint lacks, and gives none without any of them', async () => {
+    // By-law 569-2013 800.50(181): four dwellings are a houseplex; 10.20.40.20(1): 17 m of length.
+    const toronto = await resultOf(
+      '/CA/cities/toronto/lot?zone=RD&lot_frontage_m=8&lot_depth_m=37.5&occupancy=apartment_building&dwellings_on_lot=4',
+    );
+    expect(toronto).toMatch(
+      /Footprint, at most 136 m² [^:]* without coverage, front setback, side setback, which are not known/,
+    );
+    expect(toronto).toContain('(8 m) × 17 m of building depth = 136 m²');
+    expect(toronto).not.toContain('not a houseplex');
+    const vancouver = await resultOf(
+      '/CA/cities/vancouver/lot?zone=R1-1&lot_frontage_m=33+ft&lot_depth_m=122+ft&dwellings_on_lot=4',
+    );
+    expect(vancouver).not.toContain('Footprint, at most');
+    expect(vancouver).toContain('the front, side and rear setbacks. No footprint is given.');
+    expect(vancouver.split('Fill in the use of the building')).toHaveLength(2);
+  });
+
+  test('counts whole dwellings, or states that their number is not published', async () => {
+    // Chicago 17-2-0303: 2,500 sq ft for each dwelling; -B.1: 1,500 in some blocks.
+    expect(
+      await resultOf(
+        '/US/cities/chicago/lot?zone=RS3&lot_area_m2=3125+sq+ft&occupancy=two_family_house',
+      ),
+    ).toContain(
+      '= 1.25. 1 fits, 2 do not, unless another case in the table of limits holds: 71.76',
+    );
+    expect(
+      await resultOf(
+        '/US/cities/new-york/lot?zone=R6&lot_area_m2=232&occupancy=apartment_building',
+      ),
+    ).toContain('the limit of dwellings per hectare is not published here');
+  });
+
+  test('prints what was entered below the heading of the form', async () => {
+    expect(await resultOf('/US/cities/new-york/lot?zone=R6&lot_area_m2=232')).toMatch(
+      /The lot Zone: R6 area of the lot: 232 m² .* Use of the building: not entered/,
+    );
   });
 
   test('names the fact of a formula without its country', async () => {

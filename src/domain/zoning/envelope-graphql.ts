@@ -194,6 +194,11 @@ const EnvelopeObject = builder.objectRef<Envelope>('Envelope').implement({
       description:
         'In square metres: the lesser of ratio × `lot_area_m2` and storeys × footprint. Null where the ratio or the area is not known, or the lot is too small.',
     }),
+    floorAreaWithout: t.expose('floorAreaWithout', {
+      type: [ZoneLimitName],
+      description:
+        'The limits of `footprintWithout`, where `maxFloorAreaM2` is that of all storeys: it may be smaller.',
+    }),
     maxFloorAreaSqFt: t.float({
       nullable: true,
       description: 'The same, converted from square metres to square feet.',
@@ -202,7 +207,12 @@ const EnvelopeObject = builder.objectRef<Envelope>('Envelope').implement({
     maxFootprintM2: t.exposeFloat('maxFootprintM2', {
       nullable: true,
       description:
-        'In square metres: the lesser of coverage × `lot_area_m2` and what setbacks leave of `lot_frontage_m` and `lot_depth_m`; 0 where nothing fits. Null where neither is known.',
+        'In square metres: the lesser of coverage × `lot_area_m2` and what setbacks leave of `lot_frontage_m` and `lot_depth_m`; 0 where nothing fits. Null where neither is known. It does not count the limits of `footprintWithout`.',
+    }),
+    footprintWithout: t.expose('footprintWithout', {
+      type: [ZoneLimitName],
+      description:
+        'Setbacks and other limits that are not known, or not subtracted because the lot is not known: `maxFootprintM2` may be smaller.',
     }),
     maxFootprintSqFt: t.float({
       nullable: true,
@@ -264,7 +274,9 @@ builder.objectField(Zone, 'envelope', (t) =>
         measured: measured.get(limit) ?? null,
       }));
       const byName = new Map(limits.map((each) => [each.limit, each]));
-      return { limits, ...lotAreas(zone, byName, lot.known) };
+      const words = await wordsOf(context, zone.country);
+      const questionOf = (fact: string) => words.get(fact)?.question ?? null;
+      return { limits, ...lotAreas(zone, byName, lot.known, questionOf) };
     },
   }),
 );

@@ -29,15 +29,22 @@ export type LotNote = { kind: NoteKind; text: string };
 export type LotAreas = {
   lotAreaM2: number | null;
   maxFootprintM2: number | null;
+  /** Limits that the footprint does not take into account: it may be smaller. */
+  footprintWithout: readonly ZoneLimitName[];
   maxFloorAreaM2: number | null;
+  /** The same of the floor area, where it is that of all storeys. */
+  floorAreaWithout: readonly ZoneLimitName[];
   notes: readonly LotNote[];
 };
+
+/** The question for a fact in the form of a lot; null for a fact without a question. */
+export type QuestionOf = (fact: string) => string | null;
 
 type Limits = ReadonlyMap<ZoneLimitName, EnvelopeLimit>;
 /** The side setback on each of both sides. */
 type Sides = readonly [EnvelopeLimit, EnvelopeLimit];
-/** An area with how it was computed. */
-type Computed = { area: number; text: string };
+/** An area with how it was computed, and the limits that it leaves out because they are not known. */
+type Computed = { area: number; text: string; without: readonly ZoneLimitName[] };
 
 /** Whether a part lies above the ground floor: some plans allow less there. */
 const ABOVE_GROUND_FLOOR = 'above_ground_floor';
@@ -54,43 +61,55 @@ const OF_FOOTPRINT: readonly ZoneLimitName[] = [
 const RECTANGLE_TOLERANCE = 0.01;
 
 const SETBACK_NAMES = { front_m: 'front', side_m: 'side', rear_m: 'rear' } as const;
+type Setback = keyof typeof SETBACK_NAMES;
+const SETBACKS = Object.keys(SETBACK_NAMES) as Setback[];
 
 /**
  * The footprint is the lesser of the coverage and what the setbacks leave, at ground level if upper
- * floors have other limits. The floor area is the lesser of the ratio and all storeys, each with
- * its own footprint. Each limit applies whatever the open facts are. What could not be counted is
- * in the notes.
+ * floors have other limits; none of the setbacks being known, the coverage alone. The floor area is
+ * the lesser of the ratio and all storeys, each with its own footprint. Each limit applies whatever
+ * the open facts are. What could not be counted is in the notes.
  */
-export function lotAreas(zone: Zone, limits: Limits, known: Known): LotAreas {
+export function lotAreas(
+  zone: Zone,
+  limits: Limits,
+  known: Known,
+  questionOf: QuestionOf,
+): LotAreas {
   const { facts } = known;
   const notes: LotNote[] = [];
   const note = (kind: NoteKind, text: string) => notes.push({ kind, text });
+  const why = (limit: EnvelopeLimit) => whyUnknown(limit, known, questionOf);
   const lot = readLot(facts, note);
-  const areas = (maxFootprintM2: number | null, maxFloorAreaM2: number | null): LotAreas => ({
+  const areas = (footprint: number | null, floorArea: number | null): LotAreas => ({
     lotAreaM2: lot.area,
-    maxFootprintM2,
-    maxFloorAreaM2,
+    maxFootprintM2: footprint,
+    footprintWithout: [],
+    maxFloorAreaM2: floorArea,
+    floorAreaWithout: [],
     notes,
   });
   if (isBelowMinimum(lot, limits.get('min_lot_area_m2'), note)) return areas(null, null);
-  noteDwellings(lot, limits.get('max_density_du_ha'), facts, note);
+  noteDwellings(lot, limits.get('max_density_du_ha'), facts, note, why);
   const differsAbove = hasUpperFloors(zone, known);
   const ground = differsAbove ? atLevel(zone, limits, known, false) : { limits, known };
-  const room = withinSetbacks(lot, ground.limits, sidesOf(zone, ground.known), known, note);
-  if (room?.area === 0) return areas(0, 0);
-  const footprint = leastOf([ofArea('max_coverage', lot, ground.limits), room]);
+  const room = withinSetbacks(lot, ground.limits, sidesOf(zone, ground.known), note);
+  if (room.within?.area === 0) return areas(0, 0);
+  const footprint = footprintOf(lot, ground.limits, room);
+  noteSetbacks(room, ground.limits, footprint, why, note);
   if (footprint) note('basis', `Footprint: at most ${footprint.text}.`);
   const coverage = ground.limits.get('max_coverage');
-  if (footprint && coverage?.value === null && coverage.state !== 'no_limit')
-    note(
-      'not_counted',
-      `The coverage ${whyUnknown(coverage, known)}: the footprint may be smaller.`,
-    );
+  if (footprint && coverage && isUnknown(coverage))
+    note('not_counted', `The coverage ${why(coverage)}: the footprint may be smaller.`);
   const upper = differsAbove ? upperFootprint(zone, limits, known, lot) : null;
   if (upper) note('basis', `Each storey above the ground floor: at most ${upper.text}.`);
-  const floor = floorArea(lot, { footprint, upper }, limits, known, note);
+  const floor = floorArea(lot, { footprint, upper }, limits, why, note);
   if (floor) note('basis', `Floor area: at most ${floor.text}.`);
-  return areas(footprint?.area ?? null, floor?.area ?? null);
+  return {
+    ...areas(footprint?.area ?? null, floor?.area ?? null),
+    footprintWithout: footprint?.without ?? [],
+    floorAreaWithout: floor?.without ?? [],
+  };
 }
 
 type Lot = {
@@ -153,24 +172,56 @@ function isBelowMinimum({ area }: Lot, limit: EnvelopeLimit | undefined, note: A
 
 const SQUARE_METRES_PER_HECTARE = 10_000;
 
-/** How many dwellings the density allows. What a plan does with fractions is not known. */
+/** How many dwellings the density allows, with the cases that may allow more. */
 function noteDwellings(
   { area }: Lot,
   density: EnvelopeLimit | undefined,
   facts: Facts,
   note: AddNote,
+  why: (limit: EnvelopeLimit) => string,
 ): void {
-  const most = density?.value ?? null;
-  if (most === null || area === null) return;
-  const count = (most * area) / SQUARE_METRES_PER_HECTARE;
+  if (area === null || !density || density.state === 'no_limit') return;
+  const most = density.value;
+  if (most === null) {
+    note(
+      'not_counted',
+      `How many dwellings fit on the lot is not computed: the limit of dwellings per hectare ${why(density)}.`,
+    );
+    return;
+  }
   const given = Number(facts.get('dwellings_on_lot') ?? 0);
-  const sum = `${formatNumber(round(most))} per hectare × ${formatNumber(area / SQUARE_METRES_PER_HECTARE)} ha = ${formatNumber(round(count))}`;
+  const { count, sum } = dwellingsAt(most, area);
+  const others = [...new Set([...density.holding, ...density.open].map(({ amount }) => amount))]
+    .filter((amount) => amount !== null && amount > most)
+    .map((amount) =>
+      amount === Number.POSITIVE_INFINITY ? 'no limit' : dwellingsAt(amount as number, area).sum,
+    );
+  const unless =
+    density.state === 'depends' && others.length > 0
+      ? `, unless another case in the table of limits holds: ${others.join('; ')}`
+      : '';
   if (given > count)
     note(
       'too_many_dwellings',
-      `The density allows ${sum} dwellings on this lot, fewer than the ${formatNumber(given)} that are given.`,
+      `The density allows ${sum} dwellings on this lot, fewer than the ${formatNumber(given)} that are given${unless}.`,
     );
-  else note('basis', `Dwellings: at most ${sum}.`);
+  else note('basis', `Dwellings: at most ${sum}. ${wholeDwellings(count)}${unless}.`);
+}
+
+/** What a plan does with fractions of a half and more was not read. */
+function wholeDwellings(count: number): string {
+  const whole = Math.floor(round(count));
+  const fit = `${formatNumber(whole)} ${whole === 1 ? 'fits' : 'fit'}`;
+  if (round(count) === whole) return fit;
+  return count - whole < 0.5
+    ? `${fit}, ${formatNumber(whole + 1)} ${whole === 0 ? 'does' : 'do'} not`
+    : `${fit}; whether the plan rounds up to ${formatNumber(whole + 1)} is not published here`;
+}
+
+function dwellingsAt(perHectare: number, area: number) {
+  const count = (perHectare * area) / SQUARE_METRES_PER_HECTARE;
+  const sum = `${formatNumber(round(perHectare))} per hectare × ${formatNumber(area / SQUARE_METRES_PER_HECTARE)} ha = ${formatNumber(round(count))}`;
+  return { count, sum };
 }
 
 /** Whether upper floors have limits of their own, and no floor is given that the areas are about. */
@@ -195,8 +246,29 @@ function atLevel(zone: Zone, limits: Limits, known: Known, isUpper: boolean) {
 /** The footprint of each storey above the ground floor. */
 function upperFootprint(zone: Zone, all: Limits, known: Known, lot: Lot): Computed | null {
   const { limits, known: ofLevel } = atLevel(zone, all, known, true);
-  const room = withinSetbacks(lot, limits, sidesOf(zone, ofLevel), known, () => {});
-  return leastOf([ofArea('max_coverage', lot, limits), room]);
+  return footprintOf(
+    lot,
+    limits,
+    withinSetbacks(lot, limits, sidesOf(zone, ofLevel), () => {}),
+  );
+}
+
+/** The least of the coverage and the room within the setbacks, with the limits that neither counts. */
+function footprintOf(lot: Lot, limits: Limits, { within, uncounted }: Room): Computed | null {
+  const byCoverage = ofArea('max_coverage', lot, limits);
+  const least = leastOf([byCoverage, within]);
+  if (!least) return null;
+  const coverage = limits.get('max_coverage');
+  const without = [
+    ...(coverage && isUnknown(coverage) ? (['max_coverage'] as const) : []),
+    ...uncounted,
+  ];
+  return { ...least, without };
+}
+
+/** Whether a plan may have a limit that is not known. */
+function isUnknown({ value, state }: EnvelopeLimit): boolean {
+  return value === null && state !== 'no_limit';
 }
 
 /** Of a corner lot one side lies at a street, and of a lot between others neither does. */
@@ -212,57 +284,95 @@ function sidesOf(zone: Zone, known: Known): Sides {
   return position === 'interior' ? [side(false), side(false)] : [side(null), side(null)];
 }
 
-/** What frontage and depth leave within the setbacks; 0 where nothing fits. */
+/** What the setbacks leave of a lot. */
+type Room = {
+  /** Null where frontage or depth, or all setbacks, are not known. */
+  within: Computed | null;
+  /** Setbacks without a known value. */
+  unknown: readonly Setback[];
+  /** Limits that are not subtracted, for whatever reason. */
+  uncounted: readonly ZoneLimitName[];
+};
+
+/** What frontage and depth leave within the setbacks; an area of 0 where nothing fits. */
 function withinSetbacks(
   { area, frontage, depth, isRectangle, isCorner }: Lot,
   limits: Limits,
   sides: Sides,
-  known: Known,
   note: AddNote,
-): Computed | null {
-  if (frontage === null || depth === null || !isRectangle) return null;
+): Room {
   const limitsOf = {
     front_m: [limits.get('front_m')],
     side_m: sides,
     rear_m: [limits.get('rear_m')],
   };
-  const unknown = (Object.keys(SETBACK_NAMES) as (keyof typeof SETBACK_NAMES)[]).filter((name) =>
-    limitsOf[name].some((limit) => limit && limit.value === null && limit.state !== 'no_limit'),
-  );
-  const [front = 0] = limitsOf.front_m.map((limit) => limit?.value ?? 0);
-  const [rear = 0] = limitsOf.rear_m.map((limit) => limit?.value ?? 0);
-  const [one, other] = [sides[0].value ?? 0, sides[1].value ?? 0];
-  const width = frontage - one - other;
+  const isOpen = (name: Setback) => limitsOf[name].some((limit) => limit && isUnknown(limit));
+  const unknown = SETBACKS.filter(isOpen);
+  if (frontage === null || depth === null || !isRectangle) {
+    const isRequired = (name: Setback) =>
+      isOpen(name) || limitsOf[name].some((limit) => (limit?.value ?? 0) > 0);
+    return { within: null, unknown: [], uncounted: SETBACKS.filter(isRequired) };
+  }
   const most = limits.get('max_building_depth_m');
-  const between = depth - front - rear;
+  const uncounted = [...unknown, ...(most && mayBeLess(most) ? [most.limit] : [])];
+  if (SETBACKS.every((name) => limitsOf[name].every((limit) => limit && isUnknown(limit))))
+    return { within: null, unknown, uncounted };
+  const [front, rear] = [limits.get('front_m')?.value ?? null, limits.get('rear_m')?.value ?? null];
+  const [one, other] = [sides[0].value, sides[1].value];
+  const width = frontage - (one ?? 0) - (other ?? 0);
+  const between = depth - (front ?? 0) - (rear ?? 0);
   const length = Math.min(between, most?.value ?? between);
-  const bothSides = one === other ? `2 × ${metres(one)}` : `${metres(one)} − ${metres(other)}`;
+  const wide =
+    one === other && one !== null
+      ? `${metres(frontage)} − 2 × ${metres(one)}`
+      : difference(frontage, [one, other]);
   const deep =
     length < between
       ? `${metres(length)} of building depth`
-      : `(${metres(depth)} − ${metres(front)} − ${metres(rear)})`;
-  const sum = `(${metres(frontage)} − ${bothSides}) × ${deep}`;
+      : `(${difference(depth, [front, rear])})`;
+  const sum = `(${wide}) × ${deep}`;
   if (width <= 0 || length <= 0) {
     note('nothing_fits', `The setbacks leave no room for a building: ${sum}.`);
-    return { area: 0, text: '0 m²' };
+    return { within: { area: 0, text: '0 m²', without: [] }, unknown, uncounted };
   }
-  if (unknown.length > 0)
-    note(
-      'setback_unknown',
-      `Not known and not subtracted: the ${unknown.map((name) => SETBACK_NAMES[name]).join(' and ')} setback. The footprint may be smaller.`,
-    );
-  if (most && mayBeLess(most))
-    note(
-      'not_counted',
-      `The building depth ${whyUnknown(most, known)}: the footprint may be smaller.`,
-    );
-  if (isCorner && one === other)
+  if (isCorner && one === other && one !== null)
     note(
       'second_street',
       'A corner lot may have a larger setback from its second street, which is not subtracted.',
     );
   const room = Math.min(width * length, area ?? width * length);
-  return { area: round(room), text: `${sum} = ${squareMetres(room)}` };
+  const text = `${sum} = ${squareMetres(room)}`;
+  return { within: { area: round(room), text, without: [] }, unknown, uncounted };
+}
+
+/** A length less the setbacks that are known. */
+function difference(length: number, setbacks: readonly (number | null)[]): string {
+  const known = setbacks.filter((each) => each !== null);
+  return [length, ...known].map(metres).join(' − ');
+}
+
+function noteSetbacks(
+  { unknown, uncounted }: Room,
+  limits: Limits,
+  footprint: Computed | null,
+  why: (limit: EnvelopeLimit) => string,
+  note: AddNote,
+): void {
+  if (unknown.length > 0)
+    note(
+      'setback_unknown',
+      `Not known and not subtracted: the ${listed(unknown.map((name) => SETBACK_NAMES[name]))} setback${unknown.length > 1 ? 's' : ''}. ${footprint ? 'The footprint may be smaller.' : 'No footprint is given.'}`,
+    );
+  const most = limits.get('max_building_depth_m');
+  if (most && uncounted.includes(most.limit))
+    note(
+      'not_counted',
+      `The building depth ${why(most)}${footprint ? ': the footprint may be smaller' : ''}.`,
+    );
+}
+
+function listed(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('');
 }
 
 /** Whether a limit that the plan has is not known. Few plans limit the depth of buildings, so one that was not read is not noted. */
@@ -279,6 +389,7 @@ function ofArea(name: 'max_far' | 'max_coverage', { area }: Lot, limits: Limits)
   return {
     area: round(product),
     text: `${formatNumber(Number(value.toFixed(4)))} × ${squareMetres(area)} = ${squareMetres(product)}`,
+    without: [],
   };
 }
 
@@ -289,7 +400,7 @@ function floorArea(
   lot: Lot,
   footprints: Footprints,
   limits: Limits,
-  known: Known,
+  why: (limit: EnvelopeLimit) => string,
   note: AddNote,
 ): Computed | null {
   const ratio = limits.get('max_far');
@@ -301,9 +412,11 @@ function floorArea(
     // Without a ratio the storeys alone say how much, but only where the plan was read and has none.
     const hasNoRatio = ratio?.state === 'no_limit';
     if (lot.area !== null && !hasNoRatio && ratio)
+      note('not_counted', `The floor area ratio ${why(ratio)}: the floor area cannot be computed.`);
+    if (lot.area !== null && hasNoRatio && !byStoreys)
       note(
         'not_counted',
-        `The floor area ratio ${whyUnknown(ratio, known)}: the floor area cannot be computed.`,
+        'The plan has no floor area ratio, and the number of storeys or the footprint is not known: the floor area cannot be computed.',
       );
     return hasNoRatio ? byStoreys : null;
   }
@@ -324,29 +437,35 @@ function ofStoreys(count: number, { footprint, upper }: Footprints): Computed | 
     each === footprint.area
       ? `${formatNumber(count)} storeys × ${squareMetres(each)}`
       : `${squareMetres(footprint.area)} + ${formatNumber(count - 1)} storeys × ${squareMetres(each)}`;
-  return { area, text: `${sum} = ${squareMetres(area)}` };
+  const without = [...new Set([...footprint.without, ...(upper?.without ?? [])])];
+  return { area, text: `${sum} = ${squareMetres(area)}`, without };
 }
 
-function whyUnknown({ state, status, open }: EnvelopeLimit, { facts: given }: Known): string {
+/** The facts that are open, by the questions of the form of a lot. */
+function whyUnknown(
+  { state, status, open }: EnvelopeLimit,
+  { facts: given }: Known,
+  questionOf: QuestionOf,
+): string {
   if (state === 'depends') {
     const facts = new Set(
       open
-        .flatMap(({ when }) => when.map(({ name }) => name))
-        .filter((name) => !given.has(name))
-        .map(nameOf),
+        .flatMap(({ when, factorOf }) => [...when.map(({ name }) => name), factorOf ?? ''])
+        .filter((name) => name !== '' && !given.has(name))
+        .map((name) => questionOf(name) ?? nameOf(name)),
     );
     return facts.size > 0
-      ? `depends on ${[...facts].join(' and ')}, which ${facts.size > 1 ? 'are' : 'is'} not given`
+      ? `depends on the answer to ${listed([...facts].map((fact) => `“${fact}”`))}`
       : 'is computed from a fact that is not given';
   }
   return status === 'not_stated'
     ? 'is not stated in the text that was read'
-    : 'is not known for this lot';
+    : 'is not published here for this lot';
 }
 
-/** A fact in words: without its unit, and without the country and the ratio that its name begins with. */
+/** A fact without a question in words: without its unit, and without the country and the ratio that its name begins with. */
 function nameOf(fact: string): string {
-  return `the ${withoutUnit(fact.replace(/^[a-z]{2}_(?:far_)?/, '')).replaceAll('_', ' ')}`;
+  return `${withoutUnit(fact.replace(/^[a-z]{2}_(?:far_)?/, '')).replaceAll('_', ' ')}`;
 }
 
 function leastOf(areas: readonly (Computed | null)[]): Computed | null {

@@ -33,8 +33,8 @@ export function rangeLine(range: LimitRange, writing: Writing): string {
   const { unit, inCustomary } = writing;
   const isOne = min !== null && min === max && statuses.length === 0;
   const numbers = isOne
-    ? facts.length > 0 && `depends on ${factsText(range, writing).slice(BY.length)}`
-    : `${rangeText(range, unit, inCustomary)} ${factsText(range, writing)}`;
+    ? facts.length > 0 && factsText(range, writing)
+    : `${rangeText(range, unit, inCustomary)}${facts.length > 0 ? `, ${factsText(range, writing)}` : ''}`;
   return [numbers, bonusText(range, writing)].filter(Boolean).join('; ');
 }
 
@@ -72,11 +72,11 @@ function numbersText(
   return min === max ? written(min) : `${written(min)} to ${written(max)}`;
 }
 
-const BY = 'by ';
+const DEPENDS_ON = 'depends on ';
 
 function factsText({ facts }: LimitRange, { nameOf }: Writing): string {
   if (facts.length === 0) return '';
   const named = facts.slice(0, NAMED_FACTS).map(nameOf);
   const more = facts.length - named.length;
-  return BY + (more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and '));
+  return DEPENDS_ON + (more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and '));
 }

@@ -189,7 +189,7 @@ footer p { margin-bottom: .5rem; max-width: none }
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --accent: #000 }
-  header nav, .search, .index, .more, .filter, .design, .questions:not(details), .questions :is(fieldset, button), .notice, button, .skip, [href*="/suggest?"], .as-data, footer p:first-child { display: none }
+  header nav, .unprinted, .search, .index, .more, .filter, .design, .questions:not(details), .questions :is(fieldset, button), .notice, button, .skip, [href*="/suggest?"], .as-data, footer p:first-child { display: none }
   html { font-size: 10pt }
   header, main, footer { padding-block: .5rem }
   .table, .beside .table { overflow: visible; max-height: none; background: none } pre { max-height: none; overflow: visible } .inline { display: none }

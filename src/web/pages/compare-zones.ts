@@ -92,7 +92,7 @@ const columnsOf = (
   ),
   column('In other cases', ({ limitRanges, country }) => {
     const range = limitRanges.find(({ limit }) => limit === name.toUpperCase());
-    const nameOf = (fact: string) => vocabulary.shortOf(fact);
+    const nameOf = (fact: string) => vocabulary.dependenceOn(fact);
     return range && rangeLine(range, { unit, inCustomary: country.customaryUnits, nameOf });
   }),
 ];

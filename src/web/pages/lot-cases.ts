@@ -11,8 +11,15 @@ import type { Vocabulary } from './vocabulary.ts';
 export const CASE = `value formula isOpen when ${CONDITION} reference source ${SOURCE}`;
 export type LotCase = DataOf<`fragment ShownCase on EnvelopeCase { ${typeof CASE} }`>;
 
-/** The cases of a limit, and how many dwellings the lot has, if that is given. */
-type Shown = { unit: string; dwellings: number | null; vocabulary: Vocabulary };
+type Shown = {
+  unit: string;
+  /** The entered facts, and the number of dwellings on the lot among them. */
+  given: ReadonlyMap<string, string>;
+  dwellings: number | null;
+  /** The source of the zone, which its cases do not repeat. */
+  sourceUrl: string;
+  vocabulary: Vocabulary;
+};
 
 /** More cases do not fit beside the name of a limit. */
 const MAX_BESIDE = 3;
@@ -32,6 +39,16 @@ function withoutShared({ when }: LotCase, shared: readonly ShownCondition[]): Sh
   return when.filter((each) => !keys.has(keyOf(each)));
 }
 
+/** Cases without the conditions that the entered facts meet. */
+function withoutMet(cases: readonly LotCase[], { given, vocabulary }: Shown): LotCase[] {
+  const isMet = ({ name, values }: ShownCondition) => {
+    const value = given.get(name);
+    if (value === undefined) return false;
+    return vocabulary.get(name)?.type !== 'enum' || values.includes(value);
+  };
+  return cases.map((each) => ({ ...each, when: each.when.filter((one) => !isMet(one)) }));
+}
+
 const isSpecial = ({ operator, values }: ShownCondition) =>
   operator === 'EQ' && values[0] === 'true';
 
@@ -46,10 +63,9 @@ function sentence(conditions: readonly ShownCondition[], vocabulary: Vocabulary)
 }
 
 /** Each open case of a limit with what it holds for; null where some case applies or there are many. */
-export function casesBeside(
-  cases: readonly LotCase[],
-  { unit, vocabulary }: Pick<Shown, 'unit' | 'vocabulary'>,
-): Part {
+export function casesBeside(all: readonly LotCase[], shown: Shown): Part {
+  const { unit, vocabulary } = shown;
+  const cases = withoutMet(all, shown);
   const isFew = cases.length > 1 && cases.length <= MAX_BESIDE;
   if (!isFew || !cases.every(({ isOpen }) => isOpen)) return null;
   const shared = sharedBy(cases);
@@ -74,15 +90,31 @@ const SMALL_HOUSES: readonly string[] = [
   'house_with_suite',
 ];
 
-/** The cases with clause and source; those of small houses are folded on a lot with more dwellings. */
-export function caseList(cases: readonly LotCase[], shown: Shown): Part {
+/** More open cases are folded. */
+const MAX_OPEN = 2;
+
+/**
+ * The cases with clause, and source if it is another than that of the zone. Those of small houses
+ * are folded on a lot with more dwellings, and so are many that may apply.
+ */
+export function caseList(all: readonly LotCase[], shown: Shown): Part {
   const { dwellings } = shown;
   const groups = groupBy(
-    usualFirst(cases),
+    usualFirst(all),
     (each) => each.isOpen && dwellings !== null && dwellings > 2 && isOfSmallHouses(each),
   );
-  const folded = groups.get(true) ?? [];
-  return html`${listOf(groups.get(false) ?? [], shown)}${folded.length > 0 && html`<details><summary>Houses of one or two dwellings: ${pluralize(folded.length, 'case')}, if several of them stand on the lot</summary>${listOf(folded, shown)}</details>`}`;
+  const [folded, rest] = [groups.get(true) ?? [], groups.get(false) ?? []].map((cases) =>
+    withoutMet(cases, shown),
+  ) as [LotCase[], LotCase[]];
+  const open = rest.filter(({ isOpen }) => isOpen);
+  const list =
+    open.length > MAX_OPEN
+      ? html`${listOf(
+          rest.filter(({ isOpen }) => !isOpen),
+          shown,
+        )}<details><summary>${pluralize(open.length, 'case')} that may apply</summary>${listOf(open, shown)}</details>`
+      : listOf(rest, shown);
+  return html`${list}${folded.length > 0 && html`<details><summary>Houses of one or two dwellings: ${pluralize(folded.length, 'case')}, if several of them stand on the lot</summary>${listOf(folded, shown)}</details>`}`;
 }
 
 function isOfSmallHouses({ when }: LotCase): boolean {
@@ -92,14 +124,14 @@ function isOfSmallHouses({ when }: LotCase): boolean {
 }
 
 /** Conditions that all open cases share come once, before them. */
-function listOf(cases: readonly LotCase[], { unit, vocabulary }: Shown): Html {
+function listOf(cases: readonly LotCase[], { unit, vocabulary, sourceUrl }: Shown): Html {
   const shared = sharedBy(cases.filter(({ isOpen }) => isOpen));
   const lines = cases.map((each) => {
     const { isOpen, when, reference, source } = each;
     const conditions = isOpen ? withoutShared(each, shared) : when;
     const words = sentence(conditions, vocabulary);
     const text = conditions.length > 0 && (isOpen ? html`, if ${words}` : html` ${words}`);
-    return html`<p>${amount(each, unit, vocabulary)}${text} <span class="clause">${reference}</span> ${sourceLink(source)}</p>\n`;
+    return html`<p>${amount(each, unit, vocabulary)}${text} <span class="clause">${reference}</span>${source.url !== sourceUrl && html` ${sourceLink(source)}`}</p>\n`;
   });
   return html`${shared.length > 0 && html`<p><small>Open cases, each if ${sentence(shared, vocabulary)}:</small></p>\n`}${lines}`;
 }

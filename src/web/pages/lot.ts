@@ -5,13 +5,14 @@ import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { CONDITION, figure, quantity } from '../html/values.ts';
 import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
-import { presumedText } from './applicability.ts';
+import { factText, presumedText } from './applicability.ts';
+import { USE } from './building.ts';
 import { readFacts, unknownFacts } from './check-design.ts';
 import { unitsNote, wordControl } from './check-form.ts';
 import { CASE, caseList, casesBeside } from './lot-cases.ts';
-import { definePage, FACTS, type PageRequest } from './page.ts';
+import { definePage, FACTS, type PageRequest, type RenderRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { ALLOWANCES, DWELLINGS, dwellingsText, limitHeading, usesText, zoneHref } from './zone.ts';
+import { ALLOWANCES, DWELLINGS, dwellingsText, limitHeading, usesLine, zoneHref } from './zone.ts';
 
 /** The parameter that names the zone. */
 const ZONE = 'zone';
@@ -43,7 +44,7 @@ const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, 
         three: envelope(facts: $three) ${BY_DWELLINGS}
         fourOrMore: envelope(facts: $fourOrMore) ${BY_DWELLINGS}
         envelope(facts: $facts) {
-          maxFloorAreaM2 maxFootprintM2
+          maxFloorAreaM2 floorAreaWithout maxFootprintM2 footprintWithout
           notes { kind text }
           limits {
             limit unit state value status
@@ -111,16 +112,16 @@ const createLotPage = (area: string, parameter: string) =>
         });
       const shown =
         zone && envelopes && envelope
-          ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelopes, envelope, vocabulary, { suggest: suggest(zone.zoneId), dwellings: dwellingsGiven(request.query) })}`
+          ? html`${dwellingsSection(zone, envelopes, request, `${address}/lot`, vocabulary)}${envelopeSection(zone, envelopes, envelope, vocabulary, { suggest: suggest(zone.zoneId), ...givenOf(request, vocabulary) })}`
           : null;
       return {
         title: `What may be built on a lot, ${city.name}`,
         ignored: unknownFacts(request.query, vocabulary, [ZONE]),
         main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
-<p class="lead">Enter the zone from ${zoningMap(city)} and the measures of the lot. Leave blank what you do not know.</p>
+<p class="lead unprinted">Enter the zone from ${zoningMap(city)} and the measures of the lot. Leave blank what you do not know.</p>
 ${CONTENTS}<div id="result">${!zone ? withoutZone(city, request) : shown ? html`${shown}${noCaseNote(shown)}` : html`<p class="result">Nothing was worked out: correct what is marked below first.</p>`}</div>
-${zone && html`<h2 id="lot">The lot</h2>`}${form(country, request, vocabulary, address)}
+${zone && html`<h2 id="lot">The lot</h2>\n${printedLot(zone, request, vocabulary, `${address}/lot`)}`}${form(country, request, vocabulary, address)}
 ${zone && zoneMapFigure(country.jurisdiction?.zoneMap ?? null, { of: city.name, zone: zone.zoneId, addressOf: (zoneId) => zoneHref(address, zoneId) })}
 ${zone && country.jurisdiction && html`<p class="note">${country.jurisdiction.note}</p>`}`,
       };
@@ -130,6 +131,28 @@ ${zone && country.jurisdiction && html`<p class="note">${country.jurisdiction.no
 export const lotPage = createLotPage('/{CC}/cities/{city}', 'city');
 export const jurisdictionLotPage = createLotPage('/{CC}/zoning/{jurisdiction}', 'jurisdiction');
 
+/** What was entered, for print: the form is not printed. */
+function printedLot(
+  zone: Zone,
+  { query, addresses }: RenderRequest,
+  vocabulary: Vocabulary,
+  path: string,
+): Html {
+  const { facts } = readFacts(query, vocabulary);
+  const entered = facts.map(({ name, value }) => {
+    const word = vocabulary.get(name);
+    return html`<li>${word ? factText(word, value) : `${name}: ${value}`}</li>\n`;
+  });
+  const isUseOpen = !query.has(USE) && asksUse(zone);
+  return html`<div class="printed"><ul><li>Zone: ${zone.zoneId}</li>
+${entered}${isUseOpen && html`<li>Use of the building: not entered</li>`}</ul>
+<p>${addresses.of(`${path}?${query}`)}</p></div>`;
+}
+
+function asksUse(zone: Zone): boolean {
+  return conditionsOf(zone).some(({ name }) => name === USE);
+}
+
 /** The official map as a link, where its address is known. */
 function zoningMap({ name, officialMaps }: City): Part {
   const links = joined(officialMaps, ' or ', (map) => html`<a href="${map.url}">${map.name}</a>`);
@@ -138,10 +161,13 @@ function zoningMap({ name, officialMaps }: City): Part {
 
 const DWELLINGS_ON_LOT = 'dwellings_on_lot';
 
-/** The given number of dwellings on the lot, or null. */
-function dwellingsGiven(query: URLSearchParams): number | null {
-  const given = Number(query.get(DWELLINGS_ON_LOT) ?? Number.NaN);
-  return Number.isNaN(given) ? null : given;
+/** The facts that are entered, and the number of dwellings on the lot among them, or null. */
+function givenOf({ query }: PageRequest, vocabulary: Vocabulary) {
+  const facts = new Map(
+    readFacts(query, vocabulary).facts.map(({ name, value }) => [name, value] as const),
+  );
+  const dwellings = Number(facts.get(DWELLINGS_ON_LOT) ?? Number.NaN);
+  return { given: facts, dwellings: Number.isNaN(dwellings) ? null : dwellings };
 }
 
 /** The numbers of dwellings whose limits are shown where none is given. */
@@ -290,9 +316,10 @@ function envelopeSection(
   envelopes: Envelopes,
   envelope: Envelope,
   vocabulary: Vocabulary,
-  { suggest, dwellings }: { suggest: Html; dwellings: number | null },
+  { suggest, ...entered }: { suggest: Html } & Entered,
 ): Html {
-  const { limits, maxFloorAreaM2, maxFootprintM2, notes } = envelope;
+  const { limits, maxFloorAreaM2, floorAreaWithout, maxFootprintM2, footprintWithout, notes } =
+    envelope;
   const presumed = new Map(
     limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)),
   );
@@ -301,27 +328,65 @@ function envelopeSection(
   });
   return html`<h2 id="envelope">${zone.zoneId} — ${zone.name}</h2>
 <dl class="figures">
-${maxFloorAreaM2 !== null && figure('Floor area, at most', quantity(maxFloorAreaM2, 'm2', vocabulary.inCustomary))}
-${maxFootprintM2 !== null && figure('Footprint, at most', quantity(maxFootprintM2, 'm2', vocabulary.inCustomary))}
+${maxFloorAreaM2 !== null && figure('Floor area, at most', quantity(maxFloorAreaM2, 'm2', vocabulary.inCustomary), uncounted(floorAreaWithout))}
+${maxFootprintM2 !== null && figure('Footprint, at most', quantity(maxFootprintM2, 'm2', vocabulary.inCustomary), uncounted(footprintWithout))}
 </dl>
 ${notes.length > 0 && html`<ul class="notes">${notes.map(({ text }) => html`<li>${text}</li>\n`)}</ul>`}
-${table(
+${openFacts(zone, limits, entered.given, vocabulary)}${table(
   'What the zone allows on this lot',
-  columns(vocabulary, envelopes, dwellings),
+  columns(vocabulary, envelopes, { ...entered, sourceUrl: zone.source.url }),
   limits.filter(
     ({ state, status, cases }) => state !== 'NO_CASE' || status !== 'NOT_READ' || cases.length > 0,
   ),
 )}
-<p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
-${dwellingsText(zone.dwellings)}
+${usesLine(zone)}
+${dwellingsText(zone.dwellings)}${limits.some(({ limit, value }) => limit === DENSITY && value !== null) && html`<p>Of these, as many as the dwellings per hectare allow on this lot.</p>`}
 ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${listed}</ul>`}
-<p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)} ${suggest}</p>`;
+<p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}, also of the cases without one beside them. ${suggest}</p>`;
+}
+
+const DENSITY = 'MAX_DENSITY_DU_HA';
+
+type Entered = { given: ReadonlyMap<string, string>; dwellings: number | null };
+
+/** That an area does not count some limits, so that it may be smaller. */
+function uncounted(limits: readonly string[]): Part {
+  if (limits.length === 0) return null;
+  const names = limits.map((limit) => limitHeading(limit).toLowerCase());
+  return html`without ${joined(names, ', ', (name) => name)}, which ${names.length > 1 ? 'are' : 'is'} not known here or not subtracted: it may be smaller`;
+}
+
+/** Questions that are named before the table; the form has all. */
+const MAX_QUESTIONS = 3;
+
+/** What to fill in for the limits that depend on it. */
+function openFacts(
+  zone: Zone,
+  limits: readonly Limit[],
+  given: ReadonlyMap<string, string>,
+  vocabulary: Vocabulary,
+): Part {
+  const presumed = new Set(limits.flatMap((limit) => limit.presumed.map(({ name }) => name)));
+  const open = limits.filter(({ state, value }) => state === 'DEPENDS' && value === null);
+  const ofFormulas = zone.limits.flatMap(({ factorOf }) => factorOf ?? []);
+  const ofCases = open
+    .flatMap(({ cases }) => cases.filter(({ isOpen }) => isOpen))
+    .flatMap(({ when }) => when.map(({ name }) => name));
+  const names = [...(open.length > 0 ? ofFormulas : []), ...ofCases].filter(
+    (name) => !given.has(name) && !presumed.has(name),
+  );
+  if (names.length === 0) return null;
+  if (names.includes(USE))
+    return html`<p><a href="#lot">Fill in the use of the building</a>: limits below depend on it.</p>\n`;
+  const questions = [...new Set(names)].flatMap((name) => vocabulary.get(name)?.question ?? []);
+  const more = questions.length > MAX_QUESTIONS ? ' And others.' : '';
+  return html`<p>Limits below depend on facts that are <a href="#lot">not filled in</a>: ${questions.slice(0, MAX_QUESTIONS).join(' ')}${more}</p>\n`;
 }
 
 const columns = (
   vocabulary: Vocabulary,
   envelopes: Envelopes,
-  dwellings: number | null,
+  entered: Entered & { sourceUrl: string },
 ): Column<Limit>[] => [
   nameColumn('Limit', ({ limit }) => limitHeading(limit)),
   column('On this lot', (limit) => {
@@ -330,11 +395,12 @@ const columns = (
     if (same)
       return html`${limitOnLot(same, inCustomary)} <small>with 1 to ${MOST_DWELLINGS} dwellings</small>`;
     const beside =
-      limit.state === 'DEPENDS' && casesBeside(limit.cases, { unit: limit.unit, vocabulary });
+      limit.state === 'DEPENDS' &&
+      casesBeside(limit.cases, { unit: limit.unit, vocabulary, ...entered });
     return beside ? html`${boundOf(limit.limit)}:${beside}` : limitOnLot(limit, inCustomary);
   }),
   column('Cases, clause and source', ({ cases, unit }) =>
-    caseList(cases, { unit, dwellings, vocabulary }),
+    caseList(cases, { unit, vocabulary, ...entered }),
   ),
 ];
 
@@ -380,8 +446,7 @@ function boundOf(limit: string): string {
 
 function limitOnLot({ limit, state, value, unit, status }: ShownLimit, inCustomary: boolean): Part {
   if (state === 'NO_LIMIT') return 'no limit';
-  if (value === null && state === 'DEPENDS')
-    return html`<small>depends on facts of the lot that are not filled in</small>`;
+  if (value === null && state === 'DEPENDS') return html`<small>depends, see the cases</small>`;
   if (value === null) return html`<small>${WITHOUT_VALUE[status] ?? status}</small>`;
   const shown = unit === '1' ? Number(value.toFixed(RATIO_DIGITS)) : value;
   return html`${boundOf(limit)} ${quantity(shown, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case that is still open; some of them allow another value</small>`}`;

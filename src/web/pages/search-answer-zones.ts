@@ -9,7 +9,7 @@ import {
   type Subject,
 } from './search-answer-scope.ts';
 import { statedLot } from './search-measure.ts';
-import { dwellingsText, limitHeading, limitsOf, usesText, zoneLinks, zonesTable } from './zone.ts';
+import { dwellingsText, limitHeading, limitsOf, usesLine, zoneLinks, zonesTable } from './zone.ts';
 
 /** The limits and the uses of a zone that a question names without a limit; null if it names none. */
 export function answerOfNamedZone(scope: Scope): Answer | null {
@@ -100,9 +100,7 @@ function mapsOf(area: Scope['found']['zonedArea']): Part {
 
 /** The uses that a zone permits, and how many dwellings. */
 function usesOf(zone: NonNullable<Scope['found']['zonedArea']>['zones'][number]): Part {
-  const permitted = usesText(zone.permittedUses, zone.permittedUsesStatus);
-  const conditional = usesText(zone.conditionalUses, zone.conditionalUsesStatus);
-  return html`\n<p>Permitted uses: ${permitted}. Under conditions: ${conditional}.</p>\n${dwellingsText(zone.dwellings)}`;
+  return html`\n${usesLine(zone)}\n${dwellingsText(zone.dwellings)}`;
 }
 
 function noZoning(limits: readonly string[], scope: Scope): Answer {

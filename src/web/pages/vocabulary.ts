@@ -61,11 +61,17 @@ export class Vocabulary extends Map<string, Word> {
     return nameInWords(placeLast(short, description));
   }
 
-  /** The short name of a fact within a sentence. */
-  shortOf(name: string): string {
-    const { short = name, description = '' } = this.get(name) ?? {};
-    const words = short.replaceAll('_', ' ').replace(OF_A_COUNTRY, '');
-    return PLAIN_NAMES[name] ?? placeLast(words, description);
+  /** What a limit depends on, in a sentence: `whether the lot abuts a major street`, `use`. */
+  dependenceOn(name: string): string {
+    const word = this.get(name);
+    const plain = PLAIN_NAMES[name];
+    if (!word || plain) return plain ?? name.replaceAll('_', ' ');
+    const statement = statementOf(word);
+    if (statement === '' || statement.length > MAX_PHRASE)
+      return placeLast(word.short.replaceAll('_', ' ').replace(OF_A_COUNTRY, ''), word.description);
+    if (word.type !== 'boolean') return statement;
+    if (/^(?:the|an?|all) /.test(statement)) return `whether ${statement}`;
+    return `whether it is ${/^[aeiou]/i.test(statement) ? 'an' : 'a'} ${statement}`;
   }
 }
 

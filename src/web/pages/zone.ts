@@ -174,7 +174,11 @@ function summary(
 /** How the range of a limit is written. */
 export function writingOf(key: string, vocabulary: Vocabulary) {
   const { inCustomary } = vocabulary;
-  return { unit: unitOf(key), inCustomary, nameOf: (fact: string) => vocabulary.shortOf(fact) };
+  return {
+    unit: unitOf(key),
+    inCustomary,
+    nameOf: (fact: string) => vocabulary.dependenceOn(fact),
+  };
 }
 
 function unitOf(key: string): string {
@@ -222,7 +226,7 @@ ${stated.map(({ key, heading, unit, value }) => figure(heading, quantity(value, 
 </dl>
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
-<p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
+${usesLine(zone)}
 ${dwellingsText(zone.dwellings)}
 ${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary, inCustomary), zone.limits)}
 <p><a href="${lotHref(`/${country}/cities/${place}`, zoneId)}">What may be built on a lot in ${zoneId}</a></p>
@@ -279,7 +283,24 @@ export function ordinanceNote(ordinance: Ordinance | null): Part {
   return html`<p class="note">${share} are published here${missing !== null && `. Missing: ${missing}`}. Source: ${sourceLink(source)}</p>`;
 }
 
-export function usesText(listed: readonly string[], status: string): string {
+type Uses = Pick<
+  ShownZone,
+  'permittedUses' | 'permittedUsesStatus' | 'conditionalUses' | 'conditionalUsesStatus'
+>;
+
+/** The uses of a zone. Those under conditions say little where those as of right were not read. */
+export function usesLine(zone: Uses): Html {
+  const conditional = usesText(zone.conditionalUses, zone.conditionalUsesStatus);
+  if (zone.permittedUsesStatus !== 'NOT_READ')
+    return html`<p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${conditional}.</p>`;
+  const isNamed = zone.conditionalUses.length > 0 && !zone.conditionalUses.includes(ANY_USE);
+  return html`<p>Which uses are allowed was not read.${isNamed && ` Under conditions: ${conditional}.`}</p>`;
+}
+
+/** The word for every use that no other rule forbids. */
+const ANY_USE = 'all';
+
+function usesText(listed: readonly string[], status: string): string {
   return listed.length > 0 ? listed.join(', ').replaceAll('_', ' ') : (STATUS[status] ?? status);
 }
 
