@@ -71,7 +71,7 @@ function splitUnspaced(text: string, index: SearchIndex): string[] {
   }
   return unknown === '' ? words : [...words, unknown];
 }
-const MAX_LETTERS = 10;
+const MAX_LETTERS = 12;
 
 function joinPhrases(tokens: readonly Token[], { synonyms, named }: SearchIndex): Token[] {
   const joined: Token[] = [];

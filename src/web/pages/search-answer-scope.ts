@@ -36,7 +36,7 @@ export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: St
     code name ${PLACE_CLASSES}
     completeness { gaps { ${GAP} } }
     costIndex { sourceName newestQuarter currentIndex }
-    zonedArea(code: $area) @include(if: $zoned) { code name isPlace officialMaps { name url } ${ZONES} }
+    zonedArea(code: $area) @include(if: $zoned) { code name isPlace officialMaps { name url } zoningOrdinance { missing } ${ZONES} }
     zonedAreas { code }
     placeMap(show: $zone) @include(if: $listed) { values { value places } }
     ruleGaps { field occupancies where { name } reason note source ${SOURCE} }

@@ -1,4 +1,5 @@
-import { zonesNamed } from '../../engine/zoning/zone-named.ts';
+import { foldText } from '../../engine/text/fold-text.ts';
+import { unknownNumberOf, zonesNamed } from '../../engine/zoning/zone-named.ts';
 import { html, joined, type Part } from '../html/html.ts';
 import { formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import {
@@ -9,7 +10,16 @@ import {
   type Subject,
 } from './search-answer-scope.ts';
 import { statedLot } from './search-measure.ts';
-import { dwellingsText, limitHeading, limitsOf, usesLine, zoneLinks, zonesTable } from './zone.ts';
+import {
+  dwellingsText,
+  limitHeading,
+  limitsOf,
+  limitsTable,
+  SHORT_LIMITS,
+  usesLine,
+  zoneLinks,
+  zonesTable,
+} from './zone.ts';
 
 /** The limits and the uses of a zone that a question names without a limit; null if it names none. */
 export function answerOfNamedZone(scope: Scope): Answer | null {
@@ -18,21 +28,49 @@ export function answerOfNamedZone(scope: Scope): Answer | null {
   return named.length > 0 ? answerOfZones({ zoneLimits: [] }, scope) : null;
 }
 
-/** What looks like the identifier of a zone: `RM-5`, `R4`, `13a`. */
+/** What looks like the identifier of a zone: `RM-5`, `R4`, `13a`; behind the word for a zone also `UG`. */
 const ZONE_CODE =
   /(?<![\p{L}\d-])(?:\p{Lu}{1,4}-?\d{1,2}(?:[A-Z]|-\d)?|\d{1,2}[a-z](?:\/\d{1,2})?)(?![\p{L}\d])/u;
+const BEHIND_ZONE =
+  /(?<![\p{L}\d])(?:[Zz]on[ae]|[Ss]ect(?:eu|o)r|[Dd]istrict|[Cc]lau|[Zz]oning) (\p{Lu}[\p{L}\d-]{0,7})(?![\p{L}\d])/u;
+
+/** The rest of a postcode behind what looks like a zone: `M5H 2N2`. */
+const REST_OF_POSTCODE = /^ ?\d\p{Lu}\d(?![\p{L}\d])/u;
+
+/** The zone that a text names, where the place has none of this identifier; null for none. */
+function unknownZoneIn({ question, found, text }: Scope): string | null {
+  const zones = found.zonedArea?.zones ?? [];
+  const numbered = unknownNumberOf(zones, question.words);
+  if (numbered) return numbered;
+  if (zonesNamed(zones, question.words).length > 0) return null;
+  const match = BEHIND_ZONE.exec(text);
+  const other = ZONE_CODE.exec(text);
+  const code = match?.[1] ?? other?.[0];
+  const isPostcode =
+    other !== null && REST_OF_POSTCODE.test(text.slice(other.index + other[0].length));
+  // Behind the word for a zone may stand the name of the place: `zone Paris`.
+  return code === undefined || isPostcode || !isInQuestion(code, question) ? null : code;
+}
+
+function isInQuestion(code: string, { words }: Scope['question']): boolean {
+  return foldText(code)
+    .split(' ')
+    .every((word) => words.includes(word));
+}
 
 /** That a zone of the place is not published, and which are; null if the text names none. */
 export function answerOfUnknownZone(scope: Scope): Answer | null {
-  const { question, found, text } = scope;
-  const code = ZONE_CODE.exec(text)?.[0];
-  if (!code || !(question.place ?? question.jurisdiction)) return null;
+  const { question, found } = scope;
+  if (!(question.place ?? question.jurisdiction)) return null;
+  const code = unknownZoneIn(scope);
+  if (code === null) return null;
   const zoned = found.zonedArea;
-  if (!zoned || zoned.zones.length === 0) return noZoning([], scope);
+  if (!zoned || zoned.zones.length === 0) return { ...noZoning([], scope), reads: [code] };
   const page = zonesPageOf(found.code, zoned);
+  const missing = zoned.zoningOrdinance?.missing;
   return {
     head: html`No zone ${code} of ${scope.area} is published here`,
-    body: html`<p>${pluralize(zoned.zones.length, 'zone')} of ${zoned.name} are published, which may not be all. That is not a permission.</p>\n${zoneLinks(zoned.zones, page)}`,
+    body: html`<p>${pluralize(zoned.zones.length, 'zone')} of ${zoned.name} are published${missing ? `. Missing: ${missing}` : ', which may not be all'}. That is not a permission. Zones below are other ones.</p>\n${zoneLinks(zoned.zones, page)}`,
     isHeld: false,
     isExplained: true,
     reads: [code],
@@ -58,7 +96,10 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
           body: html`<p>The zone sets it, and zones differ from place to place: add the name of the place. Zones of ${pluralize(zonedAreas.length, 'place')} of ${found.name} are published: <a href="/compare/max_height_m">by height</a>, <a href="/compare/max_far">by floor area ratio</a>.</p>`,
           isHeld: true,
         };
-  if (!zonedArea || zonedArea.zones.length === 0) return noZoning(headings, scope);
+  if (!zonedArea || zonedArea.zones.length === 0)
+    return { ...noZoning(headings, scope), reads: [unknownZoneIn(scope) ?? ''] };
+  const unknown = answerOfUnknownZone(scope);
+  if (unknown) return unknown;
   const { zones, name, isPlace } = zonedArea;
   const page = isPlace ? `/${code}/cities/${zonedArea.code}` : `/${code}/zoning/${zonedArea.code}`;
   const isStated = (key: string) => (zone: (typeof zones)[number]) =>
@@ -83,12 +124,27 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
       ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
       : html`No zone of ${scope.area} here states a number for ${label.toLowerCase()}`,
     body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'Plans may set it case by case: that is not a permission.'}</p>
-${mapsOf(zonedArea)}${named.length > 0 && zonesTable(named, zonesPage, scope.vocabulary)}${onlyNamed && usesOf(onlyNamed)}`,
+${mapsOf(zonedArea)}${named.length > 0 && tableOf(named, zonesPage, zoneLimits, scope)}${onlyNamed && usesOf(onlyNamed)}`,
     isHeld,
     reads: [...reads, ...(ofWords.length > 0 ? question.words : [])],
     leads: true,
   };
 }
+
+/** The zones with the requested limits, where the usual columns have not all of them. */
+function tableOf(
+  zones: readonly ZoneFound[],
+  page: string,
+  limits: readonly string[],
+  { vocabulary }: Scope,
+): Part {
+  const keys = limits.map((name) => name.toUpperCase());
+  return keys.every((key) => SHORT_LIMITS.includes(key))
+    ? zonesTable(zones, page, vocabulary)
+    : limitsTable(zones, page, keys, vocabulary);
+}
+
+type ZoneFound = NonNullable<Scope['found']['zonedArea']>['zones'][number];
 
 /** The official maps, which show the zone of a lot. */
 function mapsOf(area: Scope['found']['zonedArea']): Part {
@@ -99,7 +155,7 @@ function mapsOf(area: Scope['found']['zonedArea']): Part {
 }
 
 /** The uses that a zone permits, and how many dwellings. */
-function usesOf(zone: NonNullable<Scope['found']['zonedArea']>['zones'][number]): Part {
+function usesOf(zone: ZoneFound): Part {
   return html`\n${usesLine(zone)}\n${dwellingsText(zone.dwellings)}`;
 }
 

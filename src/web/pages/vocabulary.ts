@@ -51,6 +51,9 @@ function placeLast(short: string, description: string): string {
   return before === undefined ? short : `${short.slice(before.length + 1)} in ${place}`;
 }
 
+/** Longer facts are named briefly where a limit depends on them. */
+const LONGEST_DEPENDENCE = 105;
+
 /** The facts that conditions may name in a country. */
 export class Vocabulary extends Map<string, Word> {
   /** Whether the country uses feet and inches. */
@@ -67,7 +70,7 @@ export class Vocabulary extends Map<string, Word> {
     const plain = PLAIN_NAMES[name];
     if (!word || plain) return plain ?? name.replaceAll('_', ' ');
     const statement = statementOf(word);
-    if (statement === '' || statement.length > MAX_PHRASE)
+    if (statement === '' || statement.length > LONGEST_DEPENDENCE)
       return placeLast(word.short.replaceAll('_', ' ').replace(OF_A_COUNTRY, ''), word.description);
     if (word.type !== 'boolean') return statement;
     if (/^(?:the|an?|all) /.test(statement)) return `whether ${statement}`;

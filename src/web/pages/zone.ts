@@ -117,6 +117,37 @@ export function zonesTable(
   );
 }
 
+/** Limits that `zonesTable` shows. */
+export const SHORT_LIMITS: readonly string[] = [
+  'MAX_FAR',
+  'MAX_HEIGHT_M',
+  'MAX_COVERAGE',
+  'MAX_STOREYS',
+];
+
+type ZoneWithLimits = ZoneInShort & LimitsAsked & { setbacks: LimitsAsked };
+
+/** Zones with some of their limits side by side. */
+export function limitsTable(
+  zones: readonly ZoneWithLimits[],
+  page: string,
+  keys: readonly string[],
+  vocabulary: Vocabulary,
+): Html | null {
+  const [nameOfZone] = zoneColumns(page, vocabulary) as [Column<ZoneInShort>];
+  const columns = keys.map((key) =>
+    column<ZoneWithLimits>(limitHeading(key), (zone) => {
+      const limit = limitsOf(zone).find((each) => each.key === key);
+      return limit && summary(key, limit.value, limit.status, zone, vocabulary);
+    }),
+  );
+  return table(
+    'Zones: limits without bonuses; each leads to all cases',
+    [nameOfZone, ...columns],
+    zones,
+  );
+}
+
 export function zoneLinks(zones: readonly { zoneId: string }[], page: string): Html {
   return html`<nav class="index" aria-label="Zones"><ul>${zones.map(({ zoneId }) => html`<li><a href="${zoneHref(page, zoneId)}">${zoneId}</a></li>\n`)}</ul></nav>`;
 }
