@@ -138,10 +138,11 @@ function printedLot(
   vocabulary: Vocabulary,
   path: string,
 ): Html {
-  const { facts } = readFacts(query, vocabulary);
+  const { facts, wrong } = readFacts(query, vocabulary);
   const entered = facts.map(({ name, value }) => {
     const word = vocabulary.get(name);
-    return html`<li>${word ? factText(word, value) : `${name}: ${value}`}</li>\n`;
+    const isRead = word && !wrong.has(name);
+    return html`<li>${isRead ? factText(word, value) : `${name}: ${query.get(name)}`}</li>\n`;
   });
   const isUseOpen = !query.has(USE) && asksUse(zone);
   return html`<div class="printed"><ul><li>Zone: ${zone.zoneId}</li>
