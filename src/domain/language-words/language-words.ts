@@ -53,6 +53,9 @@ export type LanguageWords = {
   qualifiers: ReadonlySet<string>;
   /** Words that a question leaves out where no subject has them: `escape` of a stair. */
   looseQualifiers: ReadonlySet<string>;
+  /** Units without a number, such as `kN/m2`, and their words. */
+  units: RegExp;
+  unitWords: ReadonlySet<string>;
   /** What stands between the subjects of a question: a sign, or a word such as `and`. */
   separators: RegExp;
   /** The works that each word states: `renovation` is `existing`. */
@@ -131,6 +134,14 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
     altitudes: new Set(words('altitude')),
     qualifiers: new Set(words('qualifier')),
     looseQualifiers: new Set(words('loose_qualifier')),
+    units: new RegExp(
+      `(?<![\\p{L}\\p{N}/])(?:${ofKind('unit')
+        .map(({ word }) => word.replace(/[()]/g, '\\$&'))
+        .toSorted((one, other) => other.length - one.length)
+        .join('|')})(?![\\p{L}\\p{N}/])`,
+      'giu',
+    ),
+    unitWords: new Set(words('unit')),
     separators: new RegExp(
       `[;:?!、]|,(?=\\s)|(?<=\\s)(?:${ofKind('separator')
         .map(({ word }) => word)

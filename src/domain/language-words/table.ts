@@ -30,6 +30,7 @@ const WORD_KINDS = [
   'altitude',
   'qualifier',
   'loose_qualifier',
+  'unit',
   'separator',
   'works',
   'number',

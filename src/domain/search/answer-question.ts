@@ -9,8 +9,9 @@ import type { Context } from '../schema/builder.ts';
 import { type Hit, inCity, NOT_IN_FORCE, placeHit, rankHits, SCORES } from './hits.ts';
 import { judgeRules } from './judge-rules.ts';
 import { scoreEntries } from './match-entries.ts';
+import type { Known } from './meant-subjects.ts';
 import type { Question } from './question.ts';
-import type { IndexedEntry, SearchIndex } from './search-index.ts';
+import type { IndexedEntry } from './search-index.ts';
 import type { SubjectKind } from './subjects.ts';
 import type { EntryKind, SearchKind } from './table.ts';
 
@@ -33,7 +34,7 @@ type Scored = { entry: IndexedEntry; share: number; hasAll: boolean };
 export async function answerQuestion(
   context: Context,
   question: Question,
-  index: SearchIndex,
+  { index, kinds, subjects }: Known,
 ): Promise<readonly Hit[]> {
   const { country, place, home } = question;
   const found = scoreEntries(index, question.words, (entry) => isInArea(entry, question));
@@ -47,9 +48,16 @@ export async function answerQuestion(
   const hasParameters = near.some(({ entry }) => entry.kind === 'building_code');
   const inPlace = hasParameters ? await parametersInPlace(context, question) : null;
   const isMeant = createIsMeant(question);
+  const use = question.facts.get('occupancy');
+  const otherUses = new Set(
+    subjects.all
+      .filter(({ occupancies }) => use !== undefined && !kinds.isWithin(use, occupancies))
+      .map(({ name }) => name),
+  );
   const hits = near.flatMap((scored): Hit[] => {
     const { entry } = scored;
     if (entry.kind === 'building_code' && inPlace?.has(entry.key) === false) return [];
+    if (entry.kind === 'field' && otherUses.has(entry.key)) return [];
     const judged = entry.kind === 'rule' ? rules.get(entry) : 0;
     if (judged === undefined) return [];
     const isOfCountry = country !== null && entry.country === country;

@@ -185,7 +185,7 @@ async function findText(
     question.place === null && question.region === null && parsed.words.length > 1
       ? await misspeltPlace(context, text, parsed, index)
       : null;
-  const exact = await answerQuestion(context, understood, index);
+  const exact = await answerQuestion(context, understood, known);
   const found = corrected ? asSimilar(exact) : exact;
   const isAnswered = found.some(({ kind }) => kind !== 'place');
   const isPlaced =
@@ -227,15 +227,28 @@ function withWords(question: ReadQuestion, words: readonly string[]): ReadQuesti
 }
 
 function withSubjects(question: ReadQuestion, text: string, known: Known): Question {
+  const found = subjectsOf(question, text, known);
+  const { unitWords } = known.index.words;
+  const words = question.words.filter((word) => !unitWords.has(word));
+  if (found.subjects.length > 0 || words.length === 0 || words.length === question.words.length)
+    return found;
+  return subjectsOf({ ...question, words }, text, known);
+}
+
+function subjectsOf(question: ReadQuestion, text: string, known: Known): Question {
   const { qualifiers, names: _, capitals: _capitals, next: _next, otherNames, ...read } = question;
   const { words, country, place, jurisdiction, facts } = read;
   const area = jurisdiction?.code ?? place?.row.code ?? null;
   const query = { words, country, area, use: facts.get('occupancy') ?? null };
   const meant = subjectsMeant(query, known);
-  const several =
-    meant.subjects.length > 0 || country === null ? null : severalSubjects(query, text, known);
+  // Fewer words may have an answer where only codes of other countries have a parameter.
+  const isFound = meant.subjects.some(
+    ({ kind, name }) =>
+      kind !== 'building_code' || country === null || known.index.codesOf.has(`${country} ${name}`),
+  );
+  const several = isFound || country === null ? null : severalSubjects(query, text, known);
   const less =
-    several || meant.subjects.length > 0 || country === null
+    several || isFound || country === null
       ? null
       : (withoutUnnamed(query, known, question) ?? withoutLoose(query, known, question));
   const { use, subjects } = several ?? less ?? meant;

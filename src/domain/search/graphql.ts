@@ -20,7 +20,12 @@ import {
 import { Node } from '../schema/node.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { RuleField } from '../vocabulary/graphql.ts';
-import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import {
+  codeParametersByName,
+  parametersByName,
+  ruleFieldsByName,
+  SHARED,
+} from '../vocabulary/queries.ts';
 import { Jurisdiction } from '../zoning/jurisdictions-graphql.ts';
 import { jurisdictionsOfCountry, zonesOfArea } from '../zoning/queries.ts';
 import { type Found, findHits } from './find.ts';
@@ -167,6 +172,14 @@ const SearchSubject = builder.objectRef<MeantSubject>('SearchSubject').implement
           ? edition.load(ruleFieldsByName, SHARED, (byName) => byName.get(name) ?? null)
           : null,
     }),
+    label: t.string({
+      nullable: true,
+      description: 'The label of a parameter of building codes; null for other kinds.',
+      resolve: ({ kind, name }, _args, { edition }) =>
+        kind === 'building_code'
+          ? edition.load(codeParametersByName, SHARED, (byName) => byName.get(name)?.label ?? null)
+          : null,
+    }),
     rank: t.exposeInt('rank', {
       description: 'How well the words fit. Subjects of one rank fit equally well.',
     }),
@@ -245,6 +258,24 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
         'Words that the subjects leave out, although they may change the result, as typed: numbers, words such as `sprinklered`, up to two words that name no subject, and other places and countries. Without subjects, unknown words.',
       resolve: ({ unread }) => [...unread],
     }),
+    factWords: t.stringList({
+      description: 'What was typed for the works and the storeys among `facts`.',
+      resolve: ({ factWords }) => [...factWords],
+    }),
+    typedWords: t.stringList({
+      description: 'The words of the text without those that name a place or a country, as typed.',
+      resolve: ({ typedWords }) => [...typedWords],
+    }),
+    otherPlaces: t.field({
+      type: [Place],
+      description: 'Other places that the text names. The question is about `place` alone.',
+      resolve: async ({ otherPlaces }, _args, { edition }) => {
+        const rows = await Promise.all(
+          otherPlaces.map(({ row }) => edition.load(placeByKey, cityKey(row.country, row.code))),
+        );
+        return rows.flatMap((row) => row ?? []);
+      },
+    }),
     words: t.stringList({
       description: 'Its words without articles and without those that name an area.',
       resolve: ({ words }) => [...words],
@@ -269,6 +300,11 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
       description:
         'Where no subject has all words: the subjects that have most of them. They may not be what the text means.',
       resolve: ({ nearest }) => nearest?.subjects ?? [],
+    }),
+    leavesOutKind: t.boolean({
+      description:
+        'Whether one of `leftOut` names a use, a part or a room. The `nearest` subjects are then those of other ones.',
+      resolve: ({ nearest }) => nearest?.leavesOutKind ?? false,
     }),
     leftOut: t.stringList({
       description: 'The words that the `nearest` subjects do not have, as typed.',

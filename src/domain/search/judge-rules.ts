@@ -19,7 +19,7 @@ const OF_PLACE = new Set(['city', 'subdivision']);
 /** Facts besides the use that decide which rules of a question can apply. */
 const OF_BUILDING = new Set(['works', 'storeys']);
 
-/** The possible rules of a question with scores. A use without rules is ignored. */
+/** The possible rules of a question with scores: those of other uses are not possible. */
 export async function judgeRules(
   context: Context,
   question: Question,
@@ -73,8 +73,7 @@ async function judgeRulesOf(
       return [[entry, bonus] as const];
     });
   };
-  const ofUse = judge(used);
-  return ofUse.length > 0 ? ofUse : judge(placed);
+  return judge(used);
 }
 
 /** The facts of the named place or region; none for another country. */

@@ -1,3 +1,4 @@
+import { meaningsOf } from './match-entries.ts';
 import {
   type Known,
   type MeantSubject,
@@ -10,6 +11,8 @@ export type NearestSubjects = {
   subjects: readonly MeantSubject[];
   /** The words of the question that these subjects do not have. */
   leftOut: readonly string[];
+  /** Whether one of them names a use, a part or a room: the load of dwellings is not that of a classroom. */
+  leavesOutKind: boolean;
 };
 
 const MAX_WORDS = 9;
@@ -22,6 +25,7 @@ const MAX_SUBJECTS = 3;
  */
 export function nearestSubjects(query: Query, known: Known): NearestSubjects | null {
   const words = [...new Set(query.words)];
+  const isKind = (word: string) => known.kinds.factsOf([meaningsOf(known.index, word)]).size > 0;
   if (words.length > MAX_WORDS) return null;
   for (let count = 1; count <= Math.min(MAX_LEFT_OUT, words.length - 2); count++) {
     if (words.length - count < words.length / 2) return null;
@@ -41,6 +45,7 @@ export function nearestSubjects(query: Query, known: Known): NearestSubjects | n
     return {
       subjects: [first, ...same].map(({ subject }) => subject).slice(0, MAX_SUBJECTS),
       leftOut: first.leftOut,
+      leavesOutKind: first.leftOut.some(isKind),
     };
   }
   return null;

@@ -22,6 +22,7 @@ import {
   type Span,
 } from './mentions.ts';
 import type { NearestSubjects } from './nearest-subjects.ts';
+import { postcodeBeside } from './postcode-beside.ts';
 import type { NamedAreas, NamedJurisdiction, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
 import { statedFacts } from './stated-facts.ts';
@@ -53,6 +54,10 @@ export type Question = {
   otherPlaces: readonly NamedPlace[];
   /** Other countries that the text names, or in which its other places are. */
   otherCountries: readonly string[];
+  /** What was typed for the works and the storeys. */
+  factWords: readonly string[];
+  /** The text without the names of places and countries, as typed. */
+  typedWords: readonly string[];
   /** What was typed for each word. */
   typed: ReadonlyMap<string, string>;
   /** Subjects that have most of its words, and the words that they leave out. */
@@ -68,7 +73,7 @@ export type ReadQuestion = Omit<Question, 'subjects' | 'unread' | 'nearest'> & {
   capitals: ReadonlySet<string>;
   /** The next word of the text. */
   next: ReadonlyMap<string, string>;
-  /** Other places and countries, as an answer calls them. */
+  /** Other places and countries, as an answer calls them, and a postcode of another place. */
   otherNames: readonly string[];
 };
 
@@ -96,7 +101,7 @@ export async function readQuestion(
   },
 ): Promise<ReadQuestion> {
   const { altitudeM, rest } = takeAltitude(text, index.words);
-  const tokens = tokensOf(rest, index).slice(0, MAX_WORDS);
+  const tokens = tokensOf(withoutUnits(rest, index), index).slice(0, MAX_WORDS);
   const language = languageOf(text, tokens, index, areas);
   const home = areas.homes.get(language ?? '') ?? null;
   const spans = namesIn(tokens, index, subjects);
@@ -116,8 +121,10 @@ export async function readQuestion(
     : agreeing;
   const writtenAt = ({ start, length }: Span) =>
     [...new Set(tokens.slice(start, start + length).map(({ typed }) => typed))].join(' ');
+  const inPlace = chosen.find((mention) => mention.kind === 'place');
+  const postcode = inPlace && (await postcodeBeside(edition, inPlace.place, chosen, tokens));
   const isArea = (at: number) =>
-    [...chosen, ...(outside ? [outside] : [])].some(
+    [...chosen, ...(outside ? [outside] : []), ...(postcode ? [postcode] : [])].some(
       ({ start, length }) => at >= start && at < start + length,
     );
   const named = outside
@@ -149,7 +156,6 @@ export async function readQuestion(
   });
   const words = (hasOther ? others : positions).map(wordAt);
   const region = chosen.find((mention) => mention.kind === 'region');
-  const place = chosen.find((mention) => mention.kind === 'place');
   const inJurisdiction = chosen.find((mention) => mention.kind === 'jurisdiction');
   const country = chosen.map(countryOf)[0] ?? within;
   const inside = tokens.filter(({ isLowerCase }, at) => at > 0 && !isLowerCase);
@@ -157,7 +163,7 @@ export async function readQuestion(
     words,
     country,
     region: region?.region ?? null,
-    place: place?.place ?? null,
+    place: inPlace?.place ?? null,
     jurisdiction: inJurisdiction?.jurisdiction ?? null,
     home,
     altitudeM,
@@ -169,9 +175,18 @@ export async function readQuestion(
     otherNames: [
       ...otherPlaces.map(({ place }) => place.row.name),
       ...countries.filter((each) => countryOf(each) !== country).map(writtenAt),
+      ...(postcode?.isElsewhere ? [writtenAt(postcode)] : []),
     ],
+    typedWords: tokens.flatMap(({ typed, isStopWord }, at) =>
+      isArea(at) || isOther(at) || (isStopWord && !index.words.works.has(typed.toLowerCase()))
+        ? []
+        : [typed],
+    ),
+    factWords: (hasOther ? [...stated.works, ...stated.counted] : [...stated.works])
+      .toSorted((one, other) => one - other)
+      .map((at) => tokens[at]?.typed ?? ''),
     typed: new Map(tokens.map(({ word, typed }) => [word, typed])),
-    names: new Set(place === undefined ? [] : inside.map(({ word }) => word)),
+    names: new Set(inPlace === undefined ? [] : inside.map(({ word }) => word)),
     capitals: new Set(inside.map(({ word }) => word)),
     next: new Map(tokens.slice(1).map(({ word }, at) => [tokens[at]?.word ?? '', word])),
     qualifiers: tokens.map(({ word }) => word).filter((word) => index.words.qualifiers.has(word)),
@@ -180,6 +195,13 @@ export async function readQuestion(
       ...[...stated.facts].filter(([name]) => hasOther || name !== 'storeys'),
     ]),
   };
+}
+
+/** `m2` may be part of the name of a subject, such as a cost of a square metre. */
+function withoutUnits(text: string, { synonyms, words }: SearchIndex): string {
+  return text.replace(words.units, (unit) =>
+    synonyms.has(stems(foldText(unit)).join(' ')) ? unit : ' ',
+  );
 }
 
 /** `isMeaning`: the text has another word for the name. */

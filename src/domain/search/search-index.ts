@@ -32,6 +32,8 @@ export type SearchIndex = {
   named: ReadonlyMap<string, readonly IndexedEntry[]>;
   ofClause: ReadonlyMap<string, ReadonlySet<IndexedEntry>>;
   ofWord: ReadonlyMap<string, Postings>;
+  /** The parameters of building codes that a country has, each behind the code of the country. */
+  codesOf: ReadonlySet<string>;
   /** The meanings of plain words. */
   synonyms: ReadonlyMap<string, readonly Meaning[]>;
   /** Words that are not searched, such as articles. */
@@ -53,6 +55,7 @@ async function createIndex(
   const named = new Map<string, IndexedEntry[]>();
   const ofClause = new Map<string, Set<IndexedEntry>>();
   const ofWord = new Map<string, Map<IndexedEntry, boolean>>();
+  const codesOf = new Set<string>();
   const synonyms = new Map<string, Meaning[]>();
   const stopWords = new Set([...languageWords.qualifiers, ...languageWords.works.keys()]);
   const languagesOf = new Map<string, Set<string>>();
@@ -66,6 +69,7 @@ async function createIndex(
       continue;
     }
     getOrCreate(named, entry.name, () => []).push(entry);
+    if (entry.kind === 'building_code') codesOf.add(`${entry.country} ${entry.key}`);
     for (const part of clauses) getOrCreate(ofClause, part, () => new Set()).add(entry);
     // Other names of places match only whole.
     if (entry.kind === 'place') continue;
@@ -79,6 +83,7 @@ async function createIndex(
     named,
     ofClause,
     ofWord,
+    codesOf,
     synonyms,
     stopWords,
     languagesOf,

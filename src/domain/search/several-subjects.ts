@@ -33,17 +33,26 @@ export function severalSubjects(query: Query, text: string, known: Known): Meant
     const own = query.words.filter((word) => written.has(word) && !isOfAll(word));
     return own.some((word) => !isNumber(word)) ? [{ text: part.trim(), own }] : [];
   });
-  const meant = parts.map(({ text: written, own }) => ({
-    written,
-    ...subjectsMeant({ ...query, words: [...ofAll, ...own] }, known),
-  }));
-  if (meant.length < 2) return null;
+  if (parts.length < 2) return null;
+  const shared = parts.at(-1)?.own.findLast((word) => !isNumber(word));
+  const meant = parts.map(({ text: written, own }, at) => {
+    const meantBy = (words: readonly string[]) => ({
+      written,
+      ...subjectsMeant({ ...query, words: [...ofAll, ...words] }, known),
+    });
+    const isLast = at === parts.length - 1;
+    // `snow and wind zone`: the last word may belong to each part.
+    const longer = isLast || shared === undefined ? null : meantBy([...own, shared]);
+    return longer && longer.subjects.length > 0 ? longer : meantBy(own);
+  });
   const subjects: MeantSubject[] = [];
   for (const {
     written,
     subjects: [first, ...others],
   } of meant) {
-    if (!first || first.kind === 'use' || first.kind === 'building_code') return null;
+    // Part of the name of a parameter of a code is too little.
+    if (!first || first.kind === 'use' || (first.kind === 'building_code' && first.rank < WHOLE))
+      return null;
     // Fields that fit equally well are all meant; of values, the first is the main one.
     const same = others.filter(({ kind, rank }) => kind === 'field' && rank === first.rank);
     for (const each of [first, ...same])

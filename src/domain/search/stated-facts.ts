@@ -2,8 +2,12 @@ import type { SearchIndex } from './search-index.ts';
 import { stems } from './search-index.ts';
 import type { Token } from './tokens.ts';
 
-/** Facts of the building that a text states, and the positions of the words of a number. */
-type StatedFacts = { facts: ReadonlyMap<string, string>; counted: ReadonlySet<number> };
+/** Facts of the building that a text states, and the positions of the words of the works and of a number. */
+type StatedFacts = {
+  facts: ReadonlyMap<string, string>;
+  works: readonly number[];
+  counted: ReadonlySet<number>;
+};
 
 const STOREYS = 'storeys';
 const STOREY = stems(STOREYS);
@@ -12,7 +16,8 @@ const MAX_COUNT = 200;
 
 /** The works, storeys and dwellings: `existing`, `4 storeys`, `four-storey`, `three dwellings`. */
 export function statedFacts(tokens: readonly Token[], index: SearchIndex): StatedFacts {
-  const works = tokens.flatMap(({ word }) => index.words.works.get(word) ?? [])[0];
+  const worksAt = tokens.flatMap(({ word }, at) => (index.words.works.has(word) ? [at] : []));
+  const works = index.words.works.get(tokens[worksAt[0] ?? -1]?.word ?? '');
   const countedAt = (meanings: readonly string[]) =>
     tokens.findIndex((token, position) => {
       const number = numberOf(token, index);
@@ -26,7 +31,7 @@ export function statedFacts(tokens: readonly Token[], index: SearchIndex): State
   if (at >= 0) facts.set(STOREYS, String(numberOf(tokens[at] as Token, index)));
   if (dwellingsAt >= 0)
     facts.set('dwellings_on_lot', String(numberOf(tokens[dwellingsAt] as Token, index)));
-  return { facts, counted: new Set(at < 0 ? [] : [at, at + 1]) };
+  return { facts, works: worksAt, counted: new Set(at < 0 ? [] : [at, at + 1]) };
 }
 
 /** `4` and `four`; NaN for other words. */

@@ -65,7 +65,8 @@ export function withoutLoose(
   const words = query.words.filter((word) => !looseQualifiers.has(word));
   if (leftOut.length === 0 || words.length === 0) return null;
   const meant = subjectsMeant({ ...query, words }, known);
-  return meant.subjects[0]?.kind === 'field' && isWellNamed(meant.subjects)
+  const isOfElement = meant.subjects.every(({ kind, rank }) => kind === 'field' && rank === 0);
+  return meant.subjects[0]?.kind === 'field' && (isOfElement || isWellNamed(meant.subjects))
     ? { ...meant, words, leftOut: leftOut.map((word) => typed.get(word) ?? word) }
     : null;
 }

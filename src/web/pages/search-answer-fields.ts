@@ -118,7 +118,7 @@ function ruled(rows: readonly { profile: { name: string }; limit: Limit }[]): st
 type Measured = { field: string; measure: StatedMeasure; elements: readonly string[] };
 
 /** Why a field has no rule in the country, for a use or, without one, for some use. */
-function gapOfField(field: string, { question, dataset, found }: Scope) {
+export function gapOfField(field: string, { question, dataset, found }: Scope) {
   const use = useOf(question);
   return found.ruleGaps.find(
     (gap) =>

@@ -1,5 +1,5 @@
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
-import { VALUES_IN_CODES } from '../../engine/conditions/values-in-codes.ts';
+import { CLASSES_IN_CODES, VALUES_IN_CODES } from '../../engine/conditions/values-in-codes.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { formatNumber, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
@@ -93,8 +93,17 @@ export function answerOfValue(subject: Subject, scope: Scope): Answer {
   if (own[0]) return { ...answerWithin(own, label, scope), isOfPlace: true };
   if (all.length > 0)
     return notHeld(label, scope, 'Published for other uses of the building alone.', 'value');
-  const inCodes = codesNamed([VALUES_IN_CODES[name] ?? ''], scope);
-  if (inCodes.length > 0) return { ...valueTable(label, inCodes, scope), isOfPlace: true };
+  const classes = CLASSES_IN_CODES[name] ?? [];
+  const inCodes = codesNamed([VALUES_IN_CODES[name] ?? '', ...classes], scope)
+    .filter((value) => isForUse(value, scope))
+    .toSorted((one, other) => classes.indexOf(one.id ?? '') - classes.indexOf(other.id ?? ''));
+  if (inCodes.length > 0) {
+    const note =
+      inCodes.length > 1 &&
+      useOf(question) !== null &&
+      html`<p>Which of these values applies to the use is stated in the code.</p>\n`;
+    return { ...valueTable(label, inCodes, scope, note), isOfPlace: true };
+  }
   const why =
     city?.unknownValues.find((each) => each.name === name)?.reason ??
     found.completeness.gaps.find((gap) => gap.city === city?.code && gap.item === name)?.note;

@@ -5,6 +5,7 @@ import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { conversionNote, formatNumber, nameInWords } from '../html/values.ts';
 import { USE, WORKS } from './building.ts';
+import { COUNTRIES, ELEMENT } from './comparison.ts';
 import { answerOfField, severalFields } from './search-answer-fields.ts';
 import {
   type ANSWER,
@@ -132,9 +133,11 @@ export function answerSection(
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
   );
   const all = [...groups.values()].map((group) => answersOf(group, scope));
-  const [first, ...others] = bestOf(all) ?? [
-    answerOfNamedZone(scope) ?? answerOfUnknownZone(scope) ?? noSubject(scope),
-  ];
+  // Each part of the text has an answer.
+  const isSeveral = question.subjects.some(({ text: part }) => part !== null);
+  const [first, ...others] = (isSeveral && all.some((group) => group.length > 0)
+    ? all.flat()
+    : bestOf(all)) ?? [answerOfNamedZone(scope) ?? answerOfUnknownZone(scope) ?? noSubject(scope)];
   const main = first as Answer;
   const { altitudeM } = question;
   const reads = [main, ...others].flatMap((each) => each.reads ?? []);
@@ -146,7 +149,7 @@ export function answerSection(
     !reads.some((written) => isLength(written, altitudeM));
   const unread = [
     ...(leavesAltitude ? [`${formatNumber(altitudeM)} m`] : []),
-    ...(main.isOfBuilding ? [] : stated),
+    ...(main.isOfBuilding ? [] : typedFacts(question)),
     ...question.unread.filter(
       (typed) =>
         !foldText(typed)
@@ -159,9 +162,9 @@ export function answerSection(
   const shown = [
     {
       ...lead,
-      body: html`${unreadNote(unread)}${compareLink(question)}${isValue && NOT_OF_SITE}${lead.body}`,
+      body: html`${unreadNote(unread)}${compareLink(question)}${otherPlaceLinks(question)}${isValue && NOT_OF_SITE}${lead.body}`,
     },
-    ...others.filter(({ isHeld, leads }) => isHeld || leads),
+    ...others.filter(({ isHeld, leads }) => isHeld || leads || isSeveral),
     ...(isValue ? all.flat().filter(({ isOfCode }) => isOfCode) : []),
   ];
   const parts = shown.map(
@@ -186,16 +189,44 @@ function unreadNote(unread: readonly string[]): Part {
   );
 }
 
-/** The comparison of all countries, where a question names more than one. */
-function compareLink({ otherCountries, subjects: [first] }: Question): Part {
+/** The words for the works and the storeys that name nothing else. */
+function typedFacts({ factWords }: Question): string[] {
+  return factWords.length > 0 ? [factWords.join(' ')] : [];
+}
+
+/** The comparison of the countries that a question names, where they are more than one. */
+function compareLink(question: Question): Part {
+  const {
+    otherCountries,
+    subjects: [first],
+  } = question;
   if (otherCountries.length === 0 || !first) return null;
-  const href = comparisonOf(first);
+  const href = comparisonOf(first, question);
   const names = joined(otherCountries, ', ', ({ name }) => html`${name}`);
   return html`<p><a href="${href}">Compare with ${names}</a></p>\n`;
 }
 
-function comparisonOf({ kind, name }: Subject): string {
-  if (kind === 'FIELD') return `/compare/${name}`;
+/** The same question about each of the other places. */
+function otherPlaceLinks({ otherPlaces, subjects, typedWords }: Question): Part {
+  if (otherPlaces.length === 0 || subjects.length === 0) return null;
+  const links = joined(otherPlaces, ', ', ({ name, country }) => {
+    const q = [...typedWords, name, country.name].join(' ');
+    return html`<a href="/search?${new URLSearchParams({ q }).toString()}">${name}</a>`;
+  });
+  return html`<p>The same for ${links}</p>\n`;
+}
+
+function comparisonOf({ kind, name, elements }: Subject, question: Question): string {
+  if (kind === 'FIELD') {
+    const { country, otherCountries } = question;
+    const query = new URLSearchParams();
+    const use = useOf(question);
+    if (use !== null) query.set(USE, use);
+    if (elements[0] && use !== null) query.set(ELEMENT, elements[0]);
+    for (const code of [country?.code, ...otherCountries.map((each) => each.code)])
+      if (code) query.append(COUNTRIES, code);
+    return `/compare/${name}?${query}`;
+  }
   if (kind === 'PARAMETER') return `/compare#${name}`;
   return kind === 'COST_INDEX' ? '/cost-index' : '/compare';
 }

@@ -1,30 +1,55 @@
 import { html, joined, type Part } from '../html/html.ts';
-import { checkHref } from './search-answer-fields.ts';
-import { type Answer, quoted, type Scope, type Subject, useOf } from './search-answer-scope.ts';
+import { checkHref, gapOfField } from './search-answer-fields.ts';
+import {
+  type Answer,
+  notHeld,
+  quoted,
+  reasonText,
+  type Scope,
+  type Subject,
+  useOf,
+} from './search-answer-scope.ts';
 import { labelOfValue } from './search-answer-values.ts';
 
-/** That no value has all words of a question, and links to the measures that have most of them. */
+/** That a question has no answer, and links to the measures that have most of its words. */
 export function noSubject(scope: Scope): Answer {
-  const { question, where } = scope;
-  const { place, jurisdiction, unread } = question;
+  const { question, where, found } = scope;
+  const { place, jurisdiction, subjects, unread, words, typedWords } = question;
+  const [code] = subjects;
+  if (code && subjects.every(({ kind }) => kind === 'BUILDING_CODE')) {
+    const isAlone = subjects[1]?.rank !== code.rank;
+    const label = isAlone ? labelOf(code, scope) : quoted([words.join(' ')]);
+    return notHeld(label, scope, `The data of ${found.name} have no value for it.`, 'value');
+  }
   // A country that is named is known.
   const isUnknown = !place && !jurisdiction && unread.length > 0;
   return {
-    head: html`No value has all words of “${question.words.join(' ')}” · ${where}`,
-    body: html`<p>What has some of them is below${isUnknown && '; none of them is the name of a place that is published here'}.</p>${nearestLinks(scope)}`,
+    head: html`We have no answer for “${(typedWords.length > 0 ? typedWords : words).join(' ')}” · ${where}`,
+    body: html`${isUnknown && html`<p>None of the words is the name of a place that is published here.</p>\n`}${nearestPart(scope)}`,
     isHeld: false,
   };
 }
 
-function nearestLinks(scope: Scope): Part {
-  const { nearest, leftOut } = scope.question;
-  if (nearest.length === 0) return null;
+/** Measures without words for a use or a room would be those of others. */
+function nearestPart(scope: Scope): Part {
+  const { nearest, leftOut, leavesOutKind } = scope.question;
+  const without = html`Without ${quoted(leftOut)}`;
+  const gaps = nearest.flatMap((subject) => {
+    const gap = subject.kind === 'FIELD' ? gapOfField(subject.name, scope) : undefined;
+    return gap ? [{ subject, gap }] : [];
+  });
+  const reasons = gaps.map(
+    ({ subject, gap }) =>
+      html`<p>${without}: ${labelOf(subject, scope)}. ${reasonText(gap)} That is not a permission.</p>\n`,
+  );
+  const others = nearest.filter((each) => !gaps.some(({ subject }) => subject === each));
+  if (leavesOutKind || others.length === 0) return reasons;
   const links = joined(
-    nearest,
+    others,
     ' · ',
     (subject) => html`<a href="${hrefOf(subject, scope)}">${labelOf(subject, scope)}</a>`,
   );
-  return html`\n<p>Without ${quoted(leftOut)}: ${links}. The words left out may call for another value.</p>`;
+  return html`${reasons}<p>${without}: ${links}. The words left out may call for another value.</p>\n`;
 }
 
 function hrefOf(subject: Subject, scope: Scope): string {
@@ -38,5 +63,5 @@ function hrefOf(subject: Subject, scope: Scope): string {
 function labelOf(subject: Subject, scope: Scope): string {
   if (subject.kind === 'FIELD') return scope.vocabulary.nameOf(subject.name);
   if (subject.kind === 'COST_INDEX') return 'Construction cost index';
-  return labelOfValue(subject, scope);
+  return subject.label ?? labelOfValue(subject, scope);
 }

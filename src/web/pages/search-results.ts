@@ -20,9 +20,9 @@ export const SEARCH_RESULTS = `{
   didYouMean notIn pages unpublished
   question {
     country { code name customaryUnits } subdivision place { code name } jurisdiction { code name } facts { name value }
-    altitudeM words unread leftOut otherCountries { code name }
-    subjects { kind name rank elements zoneLimits classes text ruleField { unit min max } }
-    nearest { kind name rank elements zoneLimits classes text ruleField { unit min max } }
+    altitudeM words unread leftOut leavesOutKind factWords typedWords otherCountries { code name } otherPlaces { name subdivision country { name } }
+    subjects { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
+    nearest { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
   }
   results {
     kind matchedBy matched

@@ -95,8 +95,16 @@ function foundSection(
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
 ${results.length === 0 && !answer && !isOfService && unpublished.length === 0 && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
 ${isOfService && serviceSection(pages, countries, question, q)}${answerPart}${!isOfService && serviceSection(pages, countries, question, q)}
-${searchResults(results, dataset.day, question && answer && isAbout(question))}
+${searchResults(results.filter(isOfAskedKind(question)), dataset.day, question && answer && isAbout(question))}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
+}
+
+/** Without a subject, rules of dwellings do not answer a question about a classroom. */
+function isOfAskedKind(question: Search['question']) {
+  const others = question?.leavesOutKind ? question.nearest.map(({ name }) => name) : [];
+  return ({ matchedBy, node }: Search['results'][number]) =>
+    matchedBy !== 'SOME_WORDS' ||
+    !others.some((name) => ('field' in node ? node.field : 'name' in node && node.name) === name);
 }
 
 function placeList(
