@@ -76,6 +76,8 @@ export const SERVICE_PAGES = [
   'map',
   'check',
   'sources',
+  'codes',
+  'spreadsheet',
 ] as const;
 export type ServicePage = (typeof SERVICE_PAGES)[number];
 

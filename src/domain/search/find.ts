@@ -83,6 +83,9 @@ export async function findHits(
 ): Promise<Found> {
   const { index } = await knownOf(context.edition);
   const { services, unpublished, works } = index.words;
+  const phrases = tokensOf(text, index).flatMap(({ word }) =>
+    word.includes(' ') ? word.split(' ') : [],
+  );
   const words = text.split(/\s+/);
   const topics = named(words, unpublished);
   const onTopics = await findOnTopics(context, text, country, meaningsOf(topics));
@@ -90,13 +93,32 @@ export async function findHits(
   const rest = words.filter((_, at) => !topics.some(({ start, end }) => at >= start && at < end));
   // `What changes in an existing building?` is about rules, not about editions.
   const hasWorks = tokensOf(text, index).some(({ word }) => works.has(word));
-  const pages = meaningsOf(named(words, services)).map((page) =>
+  // `air changes` name a subject.
+  const ofPages = named(words, services).filter(({ start, end }) =>
+    words.slice(start, end).some((word) => !phrases.includes(foldText(word))),
+  );
+  const pages = meaningsOf(ofPages).map((page) =>
     hasWorks && page === 'changes' ? 'check' : page,
   );
-  const found = await findText(context, rest.length > 0 ? rest.join(' ') : text, country);
+  const found = await findText(
+    context,
+    rest.length > 0 ? rest.join(' ') : text,
+    country,
+    topics.length > 0,
+  );
+  // A text about the service alone has no other spelling.
+  const isOfService = words.every(
+    (word, at) =>
+      index.stopWords.has(foldText(word)) ||
+      ofPages.some(({ start, end }) => at >= start && at < end),
+  );
   const inIfc = hitsOfIfc(words);
   return {
     ...found,
+    ...(isOfService && {
+      didYouMean: null,
+      hits: found.hits.filter(({ matchedBy }) => matchedBy !== 'similar'),
+    }),
     ...(inIfc.length > 0 && { hits: rankHits([...inIfc, ...found.hits]), didYouMean: null }),
     pages: [...new Set([...(inIfc.length > 0 ? ['ids' as const] : []), ...pages])],
     unpublished: meaningsOf(topics),
@@ -153,6 +175,7 @@ async function findText(
   context: Context,
   text: string,
   country: string | null,
+  hasTopic = false,
 ): Promise<FoundText> {
   const known = await knownOf(context.edition);
   const { areas, index, kinds } = known;
@@ -170,6 +193,7 @@ async function findText(
     kinds,
     subjects: known.subjects,
     within: country,
+    hasTopic,
   });
   const corrected = correctWords(parsed.words, index, parsed.names);
   const understood = withSubjects(corrected ? withWords(parsed, corrected) : parsed, text, known);

@@ -75,6 +75,8 @@ const ServicePageEnum = closedList('ServicePage', 'A page of the service.', {
   map: 'Maps of values.',
   check: 'The check of a design.',
   sources: 'The sources of a country.',
+  codes: 'The codes that apply, by place.',
+  spreadsheet: 'How a spreadsheet reads the downloads.',
 });
 
 const UnpublishedTopicEnum = closedList(

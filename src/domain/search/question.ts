@@ -92,12 +92,15 @@ export async function readQuestion(
     kinds,
     subjects,
     within,
+    hasTopic,
   }: {
     areas: NamedAreas;
     index: SearchIndex;
     kinds: KindWords;
     subjects: Subjects;
     within: string | null;
+    /** Whether the text also names a topic without data: storeys are then a fact. */
+    hasTopic: boolean;
   },
 ): Promise<ReadQuestion> {
   const { altitudeM, rest } = takeAltitude(text, index.words);
@@ -150,10 +153,12 @@ export async function readQuestion(
   const wordAt = (at: number) => tokens[at]?.word ?? '';
   // Storeys are a fact of the building beside another subject: `8 storeys New York` has none.
   const others = positions.filter((at) => !stated.counted.has(at));
-  const hasOther = others.some((at) => {
-    const meanings = meaningsOf(index, wordAt(at));
-    return !isNumber(wordAt(at)) && !kinds.factsOf([meanings]).has('occupancy');
-  });
+  const hasOther =
+    hasTopic ||
+    others.some((at) => {
+      const meanings = meaningsOf(index, wordAt(at));
+      return !isNumber(wordAt(at)) && !kinds.factsOf([meanings]).has('occupancy');
+    });
   const words = (hasOther ? others : positions).map(wordAt);
   const region = chosen.find((mention) => mention.kind === 'region');
   const inJurisdiction = chosen.find((mention) => mention.kind === 'jurisdiction');
@@ -437,6 +442,8 @@ async function chooseMentions(
       ({ start, length }) => start === mention.start && length === mention.length,
     );
     if (overlapping.length > 0 && !(isSameName && isInside)) continue;
+    // Idaho is the state, and Idaho County only with both words.
+    if (mention.kind === 'place' && overlapping.length > 0 && !mention.isExact) continue;
     if (mention.kind === 'place' && region !== undefined && !isInside) continue;
     // Berlin is a town of Vermont only where Vermont is named.
     if (mention.kind === 'jurisdiction') {

@@ -17,7 +17,8 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const TYPED = /[\p{L}\p{N}\p{M}]+(?:[-‐‑–][\p{L}\p{N}\p{M}]+)*/gu;
 /** Scripts that leave no space between words. */
 const UNSPACED = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-const MAX_WORDS_OF_PHRASE = 3;
+/** The lengths of phrases, the longest first. */
+const WORDS_OF_PHRASE = [4, 3, 2];
 
 export function tokensOf(text: string, index: SearchIndex): Token[] {
   const hasSmallLetters = /\p{Ll}/u.test(text);
@@ -27,13 +28,14 @@ export function tokensOf(text: string, index: SearchIndex): Token[] {
   const words = (text.match(WORD) ?? []).flatMap((written, at, all): Token[] => {
     const isAbbreviation = hasSmallLetters && /^\p{Lu}{2,5}$/u.test(written);
     const isLowerCase = /\p{Ll}/u.test(written) && written === written.toLowerCase();
-    return splitUnspaced(foldText(written), index).map((word) => ({
+    const split = splitUnspaced(foldText(written), index);
+    return split.map((word) => ({
       word,
       isAbbreviation,
       isLowerCase,
       // `a 4 storey block` has an article, and A 4 is a code.
       isStopWord: !isAbbreviation && isStopWord(index, word, written === 'a' ? '' : all[at + 1]),
-      typed: typed[at] ?? written,
+      typed: split.length > 1 ? word : (typed[at] ?? written),
     }));
   });
   return joinPhrases(words, index);
@@ -76,17 +78,15 @@ const MAX_LETTERS = 12;
 function joinPhrases(tokens: readonly Token[], { synonyms, named }: SearchIndex): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const phrase = [MAX_WORDS_OF_PHRASE, 2]
-      .map((length) => tokens.slice(at, at + length))
-      .find((some) => {
-        const name = some.map(({ word }) => word).join(' ');
-        const isNational = named
-          .get(name)
-          ?.some(
-            ({ kind, country }) => country !== null && (kind === 'field' || kind === 'parameter'),
-          );
-        return some.length > 1 && (synonyms.has(stems(name).join(' ')) || isNational);
-      });
+    const phrase = WORDS_OF_PHRASE.map((length) => tokens.slice(at, at + length)).find((some) => {
+      const name = some.map(({ word }) => word).join(' ');
+      const isNational = named
+        .get(name)
+        ?.some(
+          ({ kind, country }) => country !== null && (kind === 'field' || kind === 'parameter'),
+        );
+      return some.length > 1 && (synonyms.has(stems(name).join(' ')) || isNational);
+    });
     if (phrase)
       joined.push({
         word: phrase.map(({ word }) => word).join(' '),

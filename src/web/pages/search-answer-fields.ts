@@ -203,7 +203,7 @@ export function severalFields(fields: readonly Subject[], scope: Scope): Answer 
   const use = useOf(scope.question);
   const links = fields.map(
     (subject) =>
-      html`<li><a href="${checkHref(subject, scope, use)}">${scope.vocabulary.nameOf(subject.name)}</a></li>\n`,
+      html`<li><a href="${checkHref(subject, scope, use)}">${scope.vocabulary.nameOf(subject.name)}</a> · <a href="/${scope.found.code}/rules?field=${subject.name}">All its rules</a></li>\n`,
   );
   return {
     head: html`${pluralize(fields.length, 'measure')} · ${scope.building}`,

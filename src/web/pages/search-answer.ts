@@ -30,7 +30,7 @@ import { answerOfNamedZone, answerOfUnknownZone, answerOfZones } from './search-
 import { periodsOf } from './search-cost.ts';
 import { statedMeasure } from './search-measure.ts';
 import { noSubject } from './search-nearest.ts';
-import { rulesOfUse } from './uses-index.ts';
+import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
@@ -327,6 +327,25 @@ function answerOfUse({ name: use }: Subject, { question, found, building }: Scop
     isHeld: true,
     isOfBuilding: true,
   };
+}
+
+/** Words that name no subject beside the works. */
+const BUILDINGS = ['building', 'buildings'];
+
+/** A question about existing buildings alone: a choice of uses. Null for another one. */
+export function existingSection(question: Question): Part {
+  const { country, place, subjects, words, unread } = question;
+  if (!country || !isOfExisting(question) || subjects.length > 0 || unread.length > 0) return null;
+  if (words.some((word) => !BUILDINGS.includes(word))) return null;
+  const hrefOf = (use: string) => {
+    const query = new URLSearchParams({ [USE]: use, [WORKS]: worksIn(question) });
+    return place
+      ? `/${country.code}/cities/${place.code}?${query}#rules`
+      : `/${country.code}/rules?${query}`;
+  };
+  return html`<section class="answer"><h2 id="answer">Works on existing buildings · ${place ? `${place.name}, ` : ''}${country.name}</h2>
+<p>Limits depend on the use of the building and on the works. Choose a use:</p>
+${usesIndex(hrefOf)}</section>`;
 }
 
 /** The unknown words of a question without a country, and why they matter. */

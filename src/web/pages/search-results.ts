@@ -94,7 +94,7 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
   RULE: {
     head: 'Rules',
     link: ({ node }, day) =>
-      html`<a href="${ruleHref(node.ruleId)}">${node.ruleId}</a> ${node.description}<span class="clause">${node.codeReference}${daysOutside(node, day)}</span>`,
+      html`<a href="${ruleHref(node.ruleId)}">${node.ruleId}</a> <span class="clause">${shortened(node.description)}</span><span class="clause">${node.codeReference}${daysOutside(node, day)}</span>`,
     value: ({ node, country }) => boundText(node, node.unit, country?.customaryUnits ?? false),
   },
   BUILDING_CODE: {
@@ -128,6 +128,14 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
     value: ({ node }) => node.publisher,
   },
 };
+
+const MAX_DESCRIPTION = 240;
+
+/** The page of the rule has the whole text. */
+function shortened(text: string): string {
+  if (text.length <= MAX_DESCRIPTION) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', MAX_DESCRIPTION))} …`;
+}
 
 /** A day on which a rule is law that is not law on `day`; null for a rule that is. */
 function otherDay({ inForceFrom, inForceUntil }: NodeOf<'RULE'>, day: string): string | null {

@@ -1,13 +1,19 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
+import { nameInWords } from '../html/values.ts';
 import { PLACE } from './building.ts';
 import { type Question, type Search, setBuilding } from './search-answer-scope.ts';
 
 type ServicePage = Search['pages'][number];
 type Countries = DataOf<`{ countries { code name } }`>['countries'];
 /** `href` of a country, or of all countries. */
-type Shown = { label: string; what: string; href: string | ((country: string) => string) };
+type Shown = {
+  label: string;
+  what: string;
+  href: string | ((country: string, place: string | null) => string);
+};
 
 /** Pages that have a form with the use and the place. */
 const OF_BUILDING: readonly ServicePage[] = ['IDS', 'CHECK'];
@@ -54,6 +60,17 @@ const PAGES: Readonly<Record<ServicePage, Shown>> = {
     what: 'documents that the data were read in',
     href: (country) => `/sources/${country}`,
   },
+  CODES: {
+    label: 'Codes that apply',
+    what: 'codes in force, their editions and since when',
+    href: (country, place) =>
+      place === null ? `/${country}/codes` : `/${country}/cities/${place}#codes`,
+  },
+  SPREADSHEET: {
+    label: 'Spreadsheets',
+    what: 'how Google Sheets, Excel and LibreOffice read a table from its address',
+    href: '/docs/lookup-and-downloads#spreadsheets',
+  },
 };
 
 /** Links to the pages of the service that a text names, in the country of its question. */
@@ -62,17 +79,37 @@ export function serviceSection(
   countries: Countries,
   question: Question | null,
   text: string,
+  results: Search['results'] = [],
 ): Part {
   if (pages.length === 0) return null;
   const isLeading = (question?.subjects ?? []).length === 0;
   const country = question?.country ?? countries.find(({ name }) => isIn(text, name)) ?? null;
   const given = question ? givenOf(question) : '';
+  const place = question?.place?.code ?? null;
   const lines = pages.map((page) =>
-    lineOf(PAGES[page], countries, country, OF_BUILDING.includes(page) ? given : ''),
+    lineOf(PAGES[page], countries, country, OF_BUILDING.includes(page) ? given : '', place),
   );
   const head = pages.map((page) => PAGES[page].label).join(', ');
   return html`<section class="answer"><h2${isLeading && html` id="answer"`}>${head}</h2>
-<ul>${lines}</ul></section>`;
+<ul>${lines}${country && rulesOfIfc(country, results)}</ul></section>`;
+}
+
+/** The rules of a country for what a name of IFC is about. */
+function rulesOfIfc(
+  { code, name }: { code: string; name: string },
+  results: Search['results'],
+): Part {
+  const fields = results.flatMap(({ kind, matchedBy, node }) =>
+    kind === 'FIELD' && matchedBy === 'OTHER_NAME' && 'unit' in node && 'name' in node
+      ? [node.name]
+      : [],
+  );
+  const links = joined(
+    fields,
+    ' · ',
+    (field) => html`<a href="/${code}/rules?field=${field}">${nameInWords(withoutUnit(field))}</a>`,
+  );
+  return fields.length > 0 && html`<li>Rules of ${name}: ${links}</li>\n`;
 }
 
 /** The use and the place of a question, as a query of a page. */
@@ -92,14 +129,15 @@ function lineOf(
   countries: Countries,
   country: { code: string } | null,
   given: string,
+  place: string | null,
 ): Html {
   if (typeof href === 'string') return html`<li><a href="${href}">${label}</a>: ${what}</li>\n`;
   if (country)
-    return html`<li><a href="${href(country.code)}${given}">${label}</a>: ${what}</li>\n`;
+    return html`<li><a href="${href(country.code, place)}${given}">${label}</a>: ${what}</li>\n`;
   const links = joined(
     countries,
     ' · ',
-    ({ code, name }) => html`<a href="${href(code)}${given}">${name}</a>`,
+    ({ code, name }) => html`<a href="${href(code, null)}${given}">${name}</a>`,
   );
   return html`<li>${label}: ${what}. ${links}</li>\n`;
 }

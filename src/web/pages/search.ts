@@ -5,7 +5,13 @@ import { type Column, column, nameColumn, numberColumn, table } from '../html/ta
 import { pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
 import { nextPage } from './pagination.ts';
-import { answerSection, answerVariables, isAbout, unknownSection } from './search-answer.ts';
+import {
+  answerSection,
+  answerVariables,
+  existingSection,
+  isAbout,
+  unknownSection,
+} from './search-answer.ts';
 import { ANSWER, ANSWER_DATASET } from './search-answer-scope.ts';
 import { costSection } from './search-cost.ts';
 import { positionSection, readPosition, ZONE_AT } from './search-position.ts';
@@ -14,7 +20,7 @@ import { serviceSection } from './search-service.ts';
 import { unpublishedSection } from './search-unpublished.ts';
 
 const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!, $latitude: Float!, $longitude: Float!, $isPosition: Boolean!) {
-  countries { code name }
+  countries { code name currency costIndex { newestQuarter } }
   dataset { day ${ANSWER_DATASET} }
   search(text: $text, country: $country, first: 60) @include(if: $isSearch) ${SEARCH_RESULTS}
   ${ZONE_AT}
@@ -83,19 +89,40 @@ function foundSection(
 ): Part {
   const { didYouMean, notIn, pages, question, results, unpublished } = search;
   const q = query.get('q') ?? '';
-  const cost = costSection(q, question);
+  const cost = costSection(
+    q,
+    question,
+    countries.filter(({ costIndex }) => costIndex),
+  );
   const isOfService = cost === null && pages.length > 0 && (question?.subjects ?? []).length === 0;
+  const existing = question && existingSection(question);
   const answerPart =
     cost ??
+    existing ??
     (question && answer && !isOfService
       ? answerSection(q, question, dataset, answer)
       : question && !isOfService && results.length > 0 && unknownSection(question, countries));
+  const service = serviceSection(
+    pages,
+    countries,
+    question,
+    q,
+    pages.includes('IDS') ? results : [],
+  );
+  const shown = results.filter(
+    (result) =>
+      isOfAskedKind(question)(result) &&
+      (cost === null || result.kind === 'PLACE') &&
+      // Documents with the words of a question about the service do not answer it.
+      (!isOfService || result.kind !== 'SOURCE' || pages.includes('SOURCES')) &&
+      (existing === null || result.kind === 'PLACE'),
+  );
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${unpublishedSection(unpublished, search)}${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
 ${results.length === 0 && !answer && !isOfService && unpublished.length === 0 && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
-${isOfService && serviceSection(pages, countries, question, q)}${answerPart}${!isOfService && serviceSection(pages, countries, question, q)}
-${searchResults(results.filter(isOfAskedKind(question)), dataset.day, question && answer && isAbout(question))}
+${isOfService && service}${answerPart}${!isOfService && service}
+${searchResults(shown, dataset.day, question && answer && isAbout(question))}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }
 
