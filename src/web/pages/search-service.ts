@@ -1,9 +1,11 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
+import { uniqueBy } from '../../engine/group-by.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { nameInWords } from '../html/values.ts';
 import { PLACE } from './building.ts';
+import { codeLink } from './codes.ts';
 import { type Question, type Search, setBuilding } from './search-answer-scope.ts';
 
 type ServicePage = Search['pages'][number];
@@ -91,7 +93,25 @@ export function serviceSection(
   );
   const head = pages.map((page) => PAGES[page].label).join(', ');
   return html`<section class="answer"><h2${isLeading && html` id="answer"`}>${head}</h2>
-<ul>${lines}${country && rulesOfIfc(country, results)}</ul></section>`;
+<ul>${lines}${country && rulesOfIfc(country, results)}</ul>${country && question?.place && pages.includes('CODES') && codesIn(country.code, question.place)}</section>`;
+}
+
+/** Codes that an answer names; the page of the place has all. */
+const CODES_AT_MOST = 5;
+
+/** The codes in force in a place, building codes first. */
+function codesIn(
+  country: string,
+  { name, missingRules, adoptions }: NonNullable<Question['place']>,
+): Part {
+  const isBuilding = ({ code }: (typeof adoptions)[number]) => code.kind === 'BUILDING_CODE';
+  const codes = uniqueBy(
+    adoptions.toSorted((one, other) => Number(isBuilding(other)) - Number(isBuilding(one))),
+    ({ code }) => code.code,
+  );
+  return html`${missingRules && html`<p>${missingRules}</p>`}
+${codes.length > 0 && html`<p>In force in ${name}:</p>`}
+<ul>${codes.slice(0, CODES_AT_MOST).map(({ code, inForceFrom }) => html`<li>${codeLink(country, code)}${inForceFrom && html`, since ${inForceFrom}`}</li>\n`)}</ul>`;
 }
 
 /** The rules of a country for what a name of IFC is about. */
