@@ -74,7 +74,7 @@ function stackingTable<Row>(
 ${rows.map(
   (row) => html`<tr role="row"><th role="rowheader" scope="row">${first.cell(row)}</th>${others.map(
     ({ head, cell, kind }) =>
-      html`<td role="cell"${kind === 'number' && html` class="number"`}><span class="head" aria-hidden="true">${head}</span><div>${cell(row)}</div></td>`,
+      html`<td role="cell"${kind === 'number' && html` class="number"`}><span class="head" aria-hidden="true">${head}</span> <div>${cell(row)}</div></td>`,
   )}</tr>
 `,
 )}</tbody>

@@ -1,4 +1,4 @@
-import { COLUMN_ROLES } from '../../domain/language-words/table.ts';
+import { COLUMN_PARAMETERS } from '../../api/files/lookup/contract.ts';
 import { choice, line } from '../html/form.ts';
 import { CONTENTS, type Html, html } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
@@ -35,12 +35,11 @@ const CHOSEN_COLUMNS = [
   ['country_column', 'Column with the country'],
   ['subdivision_column', 'Column with the subdivision'],
 ] as const;
-const COLUMN_FIELDS = COLUMN_ROLES.map((role) => `${role}_column`);
 
 export const lookupPage = definePage({
   path: '/lookup',
   label: 'Look up a list',
-  query: ['columns', 'country', 'decimal', ...COLUMN_FIELDS],
+  query: ['columns', 'country', 'decimal', ...COLUMN_PARAMETERS],
   variables: () => ({}),
   document: `query PageLookup {
     dataset { parameters { name description } }
@@ -62,7 +61,7 @@ ${choice(
   'each row names it',
   countries.map(({ code, name }) => ({ value: code, label: name })),
 )}
-<details${COLUMN_FIELDS.some((name) => query.has(name)) && html` open`}><summary>Columns with other names</summary>
+<details${COLUMN_PARAMETERS.some((name) => query.has(name)) && html` open`}><summary>Columns with other names</summary>
 ${CHOSEN_COLUMNS.map(([name, label]) => line({ name, label, value: query.get(name) ?? '' }, {}))}</details>
 </fieldset>
 <fieldset class="measure"><legend>Values to add</legend>

@@ -93,7 +93,7 @@ export function serviceSection(
   );
   const head = pages.map((page) => PAGES[page].label).join(', ');
   return html`<section class="answer"><h2${isLeading && html` id="answer"`}>${head}</h2>
-<ul>${lines}${country && rulesOfIfc(country, results)}</ul>${country && question?.place && pages.includes('CODES') && codesIn(country.code, question.place)}</section>`;
+<ul>${lines}${country && rulesOfIfc(country, results)}${country && question?.place && pages.includes('CODES') && codesIn(country.code, question.place)}</ul></section>`;
 }
 
 /** Codes that an answer names; the page of the place has all. */
@@ -109,9 +109,13 @@ function codesIn(
     adoptions.toSorted((one, other) => Number(isBuilding(other)) - Number(isBuilding(one))),
     ({ code }) => code.code,
   );
-  return html`${missingRules && html`<p>${missingRules}</p>`}
-${codes.length > 0 && html`<p>In force in ${name}:</p>`}
-<ul>${codes.slice(0, CODES_AT_MOST).map(({ code, inForceFrom }) => html`<li>${codeLink(country, code)}${inForceFrom && html`, since ${inForceFrom}`}</li>\n`)}</ul>`;
+  const links = joined(
+    codes.slice(0, CODES_AT_MOST),
+    '; ',
+    ({ code, inForceFrom }) =>
+      html`${codeLink(country, code)}${inForceFrom && html`, since ${inForceFrom}`}`,
+  );
+  return html`${missingRules && html`<li>${missingRules}</li>\n`}${codes.length > 0 && html`<li>In force in ${name}: ${links}</li>\n`}`;
 }
 
 /** The rules of a country for what a name of IFC is about. */

@@ -9,6 +9,9 @@ export const MAX_REQUESTED_COLUMNS = 50;
 
 const text = (description: string) => z.string().optional().describe(description);
 
+/** The parameters that name a column of the list. */
+export const COLUMN_PARAMETERS = COLUMN_ROLES.map((role) => `${role}_column`);
+
 /** The query parameters. */
 export const LOOKUP_QUERY = z.strictObject({
   columns: text(

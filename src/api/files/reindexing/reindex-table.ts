@@ -51,10 +51,10 @@ export async function amountsOf(edition: Edition, table: Table): Promise<string[
 }
 
 /** A sign or a code of a currency before or behind an amount: `250 000 €`, `EUR 5`, `100 kr.` */
-const CURRENCY = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}|kr\.?)\s*|\s*(?:\p{Sc}|\p{Lu}{3}|kr\.?|円)$/gu;
+const CURRENCY = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}|kr\.?)|(?:\p{Sc}|\p{Lu}{3}|kr\.?|円)$/gu;
 
 function withoutCurrency(cell: string): string {
-  return cell.trim().replace(CURRENCY, '');
+  return cell.trim().replace(CURRENCY, '').trim();
 }
 
 /** The columns by what their heads mean in any language; the names of the parameters come first. */
