@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { customary } from '../../src/engine/conditions/customary-units.ts';
-import { readQuantity } from '../../src/engine/conditions/read-quantity.ts';
+import { readQuantity, readTypedQuantity } from '../../src/engine/conditions/read-quantity.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
 
 describe('quantities as people write them', () => {
@@ -42,6 +42,9 @@ describe('quantities as people write them', () => {
     ['1/4 acre', 'm2', 1011.7141056],
     ['0.1 ha', 'm2', 1000],
     ['40 psf', 'kN/m2', 1.91521035921],
+    ['5,5 %', '%', 5.5],
+    ['1:20', '%', 5],
+    ['1/12', '%', 8.33333333333],
   ])('%s in %s', (text, unit, value) => {
     expect(readQuantity(text, unit)).toEqual({ value, isBare: false });
   });
@@ -110,11 +113,37 @@ describe('quantities as people write them', () => {
       'mm',
       '“in” is not a number: write one in mm, such as 780 or 0.125. With its unit, it may also be in cm, m, in or ft.',
     ],
-    ['36 in', '%', '“36 in” is not a number: write one in %, such as 780 or 0.125.'],
+    ['36 in', '%', '“36 in” is a length, but a percentage is needed: the unit must be %.'],
+    [
+      'steep',
+      '%',
+      '“steep” is not a number: write one in %, such as 5 or 5.5, or a slope such as 1:20.',
+    ],
     ['3 ft 6', 'mm', '“3 ft 6” has an unknown unit, “ft 6”: the unit must be mm, cm, m, in or ft.'],
     ['two', '1', '“two” is not a number: write one, such as 780 or 0.125.'],
   ])('%s in %s is refused', (text, unit, message) => {
     expect(readQuantity(text, unit)).toEqual({ wrong: message });
+  });
+
+  test.each<[text: string, unit: string]>([
+    ['2.500', 'm2'],
+    ['2.500 m2', 'm2'],
+    ['1.234', '1'],
+    ['1.067', 'mm'],
+    ['1.200', 'W/(m2.K)'],
+  ])('%s in %s may have thousands where a person typed it', (text, unit) => {
+    const [, number = ''] = /^([\d.]+)/.exec(text) ?? [];
+    const wrong = `“${text}” may be ${number.replace('.', '')} or ${Number(number)}: write one of these.`;
+    expect(readTypedQuantity(text, unit)).toEqual({ wrong });
+  });
+
+  test.each<[text: string, unit: string]>([
+    ['9.144', 'm'],
+    ['1.067 m', 'mm'],
+    ['0.125', 'mm'],
+    ['1.25', 'm2'],
+  ])('%s in %s has one meaning', (text, unit) => {
+    expect(readTypedQuantity(text, unit)).toEqual(readQuantity(text, unit));
   });
 
   test('texts too long for a number are refused without being read', () => {

@@ -416,6 +416,14 @@ describe('rules and checks as pages', () => {
     },
   );
 
+  test('a number with a point for thousands is asked about, not taken for a small one', async () => {
+    const page = await read(
+      '/NL/check?place=zwolle&occupancy=office&floor_area_m2=2.500&common_corridor.corridor_width_mm=900',
+    );
+    expect(page).toContain('“2.500” may be 2500 or 2.5: write one of these.');
+    expect(page).not.toContain('Complies');
+  });
+
   test('a number of exits for thousands of people is no limit of a shop whose people nobody gave', async () => {
     const page = await read(
       '/FR/check?place=lyon&occupancy=shop&works=existing&storey_exits.exit_count=1',

@@ -1,6 +1,6 @@
 import { readMeasure } from '../text/amount.ts';
 import { unitName } from './unit-symbols.ts';
-import { findUnit, INCH, type Kind, type Unit } from './units.ts';
+import { findUnit, INCH, type Kind, PERCENTAGE, type Unit } from './units.ts';
 
 /** A number in the requested unit, and whether the text had no unit; or why the text is invalid. */
 export type Quantity = { value: number; isBare: boolean } | { wrong: string };
@@ -11,7 +11,8 @@ const MAX_LENGTH = 100;
 /**
  * Reads a number with or without a unit, and converts it to `unit`, a UCUM code. A number without a
  * unit is in `unit`. Lengths may be in mm, cm, m, inches, feet, or feet and inches (`3'-0"`, `7¾
- * in`, `3 ft 6 in`). Areas may be in m², ha, square feet or acres. Other units take numbers alone.
+ * in`, `3 ft 6 in`). Areas may be in m², ha, square feet or acres, and percentages a slope such as
+ * `1:20`. Other units take numbers alone.
  */
 export function readQuantity(text: string, unit: string | null): Quantity {
   const written = text.trim();
@@ -24,6 +25,8 @@ export function readQuantity(text: string, unit: string | null): Quantity {
   if (bare !== null)
     return { wrong: `“${written}” may be ${bare[0]} or ${bare[1]}: write one of these.` };
   const target = unit === null ? null : findUnit(unit);
+  const slope = target?.kind === PERCENTAGE ? readSlope(written) : null;
+  if (slope !== null) return { value: slope, isBare: false };
   const reading = target && readWithUnit(plainSigns(written), target.kind);
   if (!target || !reading)
     return { wrong: `“${written}” is not a number: ${whatToWrite(unit, target?.kind)}` };
@@ -33,7 +36,35 @@ export function readQuantity(text: string, unit: string | null): Quantity {
   return { value: Number(value.toPrecision(12)), isBare: false };
 }
 
+/**
+ * The same of what a person typed, who may part thousands by a point: `2.500 m²` has two meanings, as
+ * has any number that ends in 0 behind three decimals. A program writes neither.
+ */
+export function readTypedQuantity(text: string, unit: string | null): Quantity {
+  const [, number, own = ''] = /^(-?[1-9]\d{0,2}\.\d{3})(?!\d)(.{0,20})$/.exec(text.trim()) ?? [];
+  const measured = own.trim() === '' ? unit : (findUnit(own)?.unit.written ?? null);
+  const isInDoubt =
+    number !== undefined &&
+    (WITHOUT_THOUSANDTHS.has(measured) || (own.trim() === '' && number.endsWith('0')));
+  if (!isInDoubt) return readQuantity(text, unit);
+  const thousands = number.replace('.', '');
+  return {
+    wrong: `“${text.trim()}” may be ${thousands} or ${Number(number)}: write one of these.`,
+  };
+}
+
+/** Units whose thousandths are not in use; `1` is that of counts. */
+const WITHOUT_THOUSANDTHS: ReadonlySet<string | null> = new Set(['1', 'mm', 'm2', 'm²']);
+
+/** A slope such as `1:20` or `1/20` as a percentage; null for another text. */
+function readSlope(text: string): number | null {
+  const [, run = ''] = /^1 ?[:/] ?(\d{1,4}(?:[.,]\d{1,3})?)$/.exec(text) ?? [];
+  const percent = 100 / Number(run.replace(',', '.'));
+  return run !== '' && Number.isFinite(percent) ? Number(percent.toPrecision(12)) : null;
+}
+
 function whatToWrite(unit: string | null, kind: Kind | undefined): string {
+  if (kind === PERCENTAGE) return 'write one in %, such as 5 or 5.5, or a slope such as 1:20.';
   const name = unit !== null && unit !== '1' ? unitName(unit) : '';
   const others = kind
     ? ` With its unit, it may also be in ${unitsOf(kind, findUnit(unit as string)?.unit)}.`

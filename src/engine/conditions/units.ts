@@ -19,6 +19,10 @@ export const FOOT: Unit = {
   size: FOOT_M * 1000,
   spellings: ['ft', 'foot', 'feet', "'"],
 };
+export const PERCENTAGE: Kind = {
+  name: 'percentage',
+  units: [{ written: '%', size: 1, spellings: ['%', 'percent'] }],
+};
 const KINDS: readonly Kind[] = [
   {
     name: 'length',
@@ -73,6 +77,7 @@ const KINDS: readonly Kind[] = [
       { written: 'mph', size: (FOOT_M * 5280) / 3600, spellings: ['mph'] },
     ],
   },
+  PERCENTAGE,
 ];
 
 /** The unit with a spelling or UCUM code, and its kind; null where there is none. */

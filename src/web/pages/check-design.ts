@@ -1,5 +1,9 @@
 import { customaryExample } from '../../engine/conditions/customary-units.ts';
-import { type Quantity, readQuantity } from '../../engine/conditions/read-quantity.ts';
+import {
+  type Quantity,
+  readQuantity,
+  readTypedQuantity,
+} from '../../engine/conditions/read-quantity.ts';
 import { canBothBe, wrongValue } from '../../engine/conditions/terms.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { firstNames } from '../../engine/text/first-names.ts';
@@ -209,7 +213,7 @@ function readFactValue(
 
 /** Reads a number with or without a unit, and returns it in the unit of the fact. */
 function readNumber(value: string, word: Word): { read: string; wrong: string | null } {
-  const quantity = readQuantity(value, word.unit);
+  const quantity = readTypedQuantity(value, word.unit);
   if ('value' in quantity)
     return { read: String(quantity.value), wrong: wrongValue(word, String(quantity.value)) };
   return { read: value, wrong: quantity.wrong };
@@ -249,7 +253,7 @@ function readEntry(
 ): MeasureEntry {
   const value = query.get(name) as string;
   const word = vocabulary.get(field);
-  const quantity = readQuantity(value, word?.unit ?? null);
+  const quantity = readTypedQuantity(value, word?.unit ?? null);
   const read = 'value' in quantity ? quantity.value : Number.NaN;
   return {
     name,

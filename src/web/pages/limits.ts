@@ -116,7 +116,7 @@ function otherwiseWords(
   const laxer = open.map(({ rule }) => rule).filter((rule) => isStricter(shown, rule));
   const [strictest, laxest] = [laxer[0] ?? certain, certain ?? laxer.at(-1)];
   if (!strictest || !laxest) return NOT_ALWAYS;
-  return `otherwise ${rangeWords(laxest, strictest, units)}${certain ? '' : ', or no limit'}`;
+  return `otherwise ${rangeWords(laxest, strictest, units)}${certain ? '' : ', or no limit published here'}`;
 }
 
 function wordsOf(rule: Threshold, { unit, inCustomary }: Units): string {
