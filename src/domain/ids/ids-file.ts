@@ -142,16 +142,18 @@ function ruleElement(
   const { at, elements, proves, note = '' } = measure;
   const isPartial = rule.applicability === 'partial';
   const instructions = [
-    `${rule.codeReference}. Source: ${source}.`,
+    `${rule.codeReference}.`,
     describeSelection(specification, marks),
     describeAssumptions(specification),
     isPartial ? EXCEPTIONS_IN_WORDS : '',
     note,
+    `Source: ${source}.`,
   ];
   const ofAttribute = 'attribute' in at ? 'attributes' : 'properties';
   const facets = (facet: string) =>
     selectionFacets({ ...specification, elements }, marks, { [ofAttribute]: [facet] });
   const kinds = [
+    ...selectionWords(specification),
     ...(proves === 'violation' ? ['violations only'] : []),
     ...(isPartial ? ['exceptions in words'] : []),
   ];
@@ -266,6 +268,25 @@ const MAX_LISTED = 6;
 function listed(rules: readonly string[]): string {
   const more = rules.length - MAX_LISTED;
   return `${rules.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Elements that a name lists; more are `and others`. */
+const MAX_NAMED = 3;
+
+/** The elements within a name: specifications of one rule differ by them. */
+function selectionWords({ types, signs, falseSigns, profiles }: Specification): string[] {
+  const some = (names: readonly string[]) =>
+    names.length > MAX_NAMED
+      ? [`${names.slice(0, MAX_NAMED).join(' or ')} or others`]
+      : names.length > 0
+        ? [names.join(' or ')]
+        : [];
+  return [
+    ...some(profiles.map(({ profile }) => profile)),
+    ...some(types),
+    ...signs.map(({ property }) => `${property.name} TRUE`),
+    ...falseSigns.map(({ property }) => `${property.name} FALSE`),
+  ];
 }
 
 /** Which elements a specification checks, where it does not check all of its class. */
