@@ -93,11 +93,14 @@ function sumOf(sum: Counts | undefined, row: Counts): Counts {
   return Object.fromEntries(names.map((name) => [name, sum[name] + row[name]])) as Counts;
 }
 
+/** Why no rule is published. What was tried to find the text is folded. */
 export function whyNoRule(gap: { reason: string; note: string } | null): Html {
-  return gap
-    ? html`<span class="missing">${WHY_NO_RULE[gap.reason] ?? gap.reason}</span> ${gap.note}`
-    : html`<span class="missing">No reason is recorded.</span>`;
+  if (!gap) return html`<span class="missing">No reason is recorded.</span>`;
+  const [why, tried] = gap.note.split(BEFORE_TRIED);
+  return html`<span class="missing">${WHY_NO_RULE[gap.reason] ?? gap.reason}</span> ${why}${tried && html` <details><summary>What was tried</summary>${tried}</details>`}`;
 }
+
+const BEFORE_TRIED = / (?=Tried: )/;
 
 type Scope = {
   where: readonly ShownCondition[];

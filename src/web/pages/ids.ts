@@ -254,7 +254,7 @@ function missingColumns(vocabulary: Vocabulary): Column<Missing[]>[] {
         ? whyNoRule(null)
         : gaps.map((gap) => {
             const elements = gap.profiles.map(nameInWords).join(', ');
-            return html`<p>${elements && html`${elements}: `}${whyNoRule(gap)}</p>`;
+            return html`<div>${elements && html`${elements}: `}${whyNoRule(gap)}</div>`;
           }),
     ),
   ];
