@@ -91,6 +91,8 @@ describe('the dry run of an IDS file', () => {
       '2',
       '1',
     ]);
+    for (const folded of await page.locator('summary', { hasText: 'Nothing to check' }).all())
+      await folded.click();
     const lines = await page.getByRole('row').allInnerTexts();
     expect(lines.find((line) => line.includes('railings state PredefinedType'))).toMatch(
       /✗ Missing in 2\s+2 elements\s+balcony, 1066 mm: NOTDEFINED[\s\S]*\b3\s+3\s+1$/,

@@ -69,10 +69,28 @@ function rank({ outcome }: Result): number {
   return ORDER.indexOf(outcome);
 }
 
+/** What has nothing to check is counted, and folded behind the others. */
 function section(heading: string, report: Report): HTMLElement[] {
   if (report.length === 0) return [];
+  const checked = report.filter(({ outcome }) => outcome !== 'nothing');
+  const unchecked = report.filter(({ outcome }) => outcome === 'nothing');
+  return [
+    create('h2', {}, [heading]),
+    ...(checked.length > 0 ? [tableOf(heading, checked)] : []),
+    ...(unchecked.length > 0
+      ? [
+          create('details', {}, [
+            create('summary', {}, [`Nothing to check: ${unchecked.length} of ${report.length}`]),
+            tableOf(`${heading}: nothing to check`, unchecked),
+          ]),
+        ]
+      : []),
+  ];
+}
+
+function tableOf(caption: string, report: Report): HTMLElement {
   const table = create('table', { role: 'table' }, [
-    create('caption', {}, [heading]),
+    create('caption', {}, [caption]),
     create('thead', { role: 'rowgroup' }, [
       create(
         'tr',
@@ -82,8 +100,8 @@ function section(heading: string, report: Report): HTMLElement[] {
     ]),
     create('tbody', { role: 'rowgroup' }, report.map(row)),
   ]);
-  const group = { class: 'table stacks', role: 'group', 'aria-label': heading, tabindex: '0' };
-  return [create('h2', {}, [heading]), create('div', group, [table])];
+  const group = { class: 'table stacks', role: 'group', 'aria-label': caption, tabindex: '0' };
+  return create('div', group, [table]);
 }
 
 /** The result stands first: on a narrow screen the cells of a row stand below each other. */
