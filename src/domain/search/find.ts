@@ -9,7 +9,7 @@ import { SHARED } from '../vocabulary/queries.ts';
 import { jurisdictionsOfCountry } from '../zoning/queries.ts';
 import { answerQuestion } from './answer-question.ts';
 import { findReading } from './find-reading.ts';
-import { type Hit, rankHits, SCORES } from './hits.ts';
+import { type Hit, placeHit, rankHits, SCORES } from './hits.ts';
 import { hitsOfIfc } from './ifc-names.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
 import { isKnownWord } from './match-entries.ts';
@@ -24,6 +24,7 @@ import { countryNames } from './subdivisions.ts';
 import { readSubjects, type Subjects } from './subjects.ts';
 import { tokensOf } from './tokens.ts';
 import { publishedOnTopics } from './topics.ts';
+import type { UnknownTown } from './town-in-area.ts';
 import { withoutLoose, withoutUnnamed } from './unnamed-words.ts';
 
 /** `notIn`: the named area without a hit. `question`: null for a name or a clause. */
@@ -204,7 +205,13 @@ async function findText(
     const isAsked = question.subjects.length > 0;
     return { ...NO_QUESTION, question: isAsked ? question : null, hits: whole.hits };
   }
-  const base = { ...NO_QUESTION, question, notIn: question.notIn };
+  const town = parsed.possibleTown;
+  // An unknown word in small letters may be anything, unless the other words name a subject.
+  if (town && (town.isSure || (corrected === null && question.subjects.length > 0))) {
+    const found = await findUnknownTown(context, text, parsed, town, known);
+    if (found) return found;
+  }
+  const base = { ...NO_QUESTION, question };
   const misspelt =
     question.place === null && question.region === null && parsed.words.length > 1
       ? await misspeltPlace(context, text, parsed, index)
@@ -236,6 +243,56 @@ async function findText(
     : { ...base, hits: rankHits(found) };
 }
 
+/**
+ * The places with the name of an unknown town, instead of values of another place. Null where the
+ * text has no other words.
+ */
+async function findUnknownTown(
+  context: Context,
+  text: string,
+  parsed: ReadQuestion,
+  town: UnknownTown,
+  known: Known,
+): Promise<FoundText | null> {
+  const { name, area, region, elsewhere } = town;
+  const words = parsed.words.filter((word) => !town.words.includes(word));
+  if (words.length === 0) return null;
+  const alike =
+    region &&
+    (await placesLike(context, {
+      text: name,
+      names: [foldText(name)],
+      clause: [],
+      country: region.country,
+      subdivision: region.code,
+      area: null,
+    }));
+  const question = withSubjects(
+    {
+      ...parsed,
+      words,
+      typedWords: parsed.typedWords.filter((typed) => !town.words.includes(foldText(typed))),
+      unknownTown: name,
+      placeTyped: null,
+      namesakes: [],
+      place: null,
+      jurisdiction: null,
+      region,
+      otherPlaces: elsewhere,
+      otherCountries: [],
+      otherNames: [],
+    },
+    text,
+    known,
+  );
+  return {
+    question,
+    notIn: area,
+    didYouMean: alike && !alike.isElsewhere ? text.replace(name, alike.name) : null,
+    hits: elsewhere.map(({ row, by, matched }) => placeHit(row, by, matched, SCORES.place)),
+  };
+}
+
 /** A question with its words corrected. What was typed remains. */
 function withWords(question: ReadQuestion, words: readonly string[]): ReadQuestion {
   const { typed, next } = question;
@@ -260,7 +317,15 @@ function withSubjects(question: ReadQuestion, text: string, known: Known): Quest
 }
 
 function subjectsOf(question: ReadQuestion, text: string, known: Known): Question {
-  const { qualifiers, names: _, capitals: _capitals, next: _next, otherNames, ...read } = question;
+  const {
+    qualifiers,
+    names: _,
+    capitals: _capitals,
+    next: _next,
+    possibleTown: _town,
+    otherNames,
+    ...read
+  } = question;
   const { words, country, place, jurisdiction, facts } = read;
   const area = jurisdiction?.code ?? place?.row.code ?? null;
   const query = { words, country, area, use: facts.get('occupancy') ?? null };
@@ -360,8 +425,8 @@ async function findAlike(
 }
 
 function namedRegions(subdivisions: readonly PlaceClassValue[]): NamedAreas['regions'] {
-  const named = subdivisions.flatMap(({ country, value, label }) => {
-    const region: Region = { country, code: value, name: label };
+  const named = subdivisions.flatMap(({ country, value, label, broader }) => {
+    const region: Region = { country, code: value, name: label, isPart: broader !== null };
     return [
       ...regionNames(label).map((name) => ({ name, region, isCode: false })),
       { name: foldText(value.slice(country.length + 1)), region, isCode: true },

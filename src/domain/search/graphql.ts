@@ -10,7 +10,7 @@ import { rulesOfCountry } from '../compliance-rules/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { Fact } from '../places/graphql.ts';
-import { builder, type Context, closedList } from '../schema/builder.ts';
+import { builder, type Context, closedList, type ReadableEdition } from '../schema/builder.ts';
 import {
   badUserInput,
   NULL_IF_WRONG,
@@ -31,6 +31,7 @@ import { jurisdictionsOfCountry, zonesOfArea } from '../zoning/queries.ts';
 import { type Found, findHits } from './find.ts';
 import { type Hit, splitKey } from './hits.ts';
 import type { MeantSubject } from './meant-subjects.ts';
+import type { NamedPlace } from './mentions.ts';
 import type { Question } from './question.ts';
 import type { SearchKind } from './table.ts';
 
@@ -208,6 +209,13 @@ const SearchSubject = builder.objectRef<MeantSubject>('SearchSubject').implement
   }),
 });
 
+async function placesOf(edition: ReadableEdition, named: readonly NamedPlace[]) {
+  const rows = await Promise.all(
+    named.map(({ row }) => edition.load(placeByKey, cityKey(row.country, row.code))),
+  );
+  return rows.flatMap((row) => row ?? []);
+}
+
 const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
   description: 'How a text was read as a question.',
   fields: (t) => ({
@@ -231,6 +239,21 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
       description: 'The place that the text names; null if it names none.',
       resolve: ({ place }, _args, { edition }) =>
         place ? edition.load(placeByKey, cityKey(place.row.country, place.row.code)) : null,
+    }),
+    placeTyped: t.exposeString('placeTyped', {
+      nullable: true,
+      description: 'What was typed for the place, where it is not its main name; else null.',
+    }),
+    namesakes: t.field({
+      type: [Place],
+      description:
+        'Other places of the country with the name that was typed for `place`, where it is not its main name.',
+      resolve: ({ namesakes }, _args, { edition }) => placesOf(edition, namesakes),
+    }),
+    unknownTown: t.exposeString('unknownTown', {
+      nullable: true,
+      description:
+        'The name of a town in the text, as typed, that is not known in the area behind it, which is `notIn`; else null. The question then has no place.',
     }),
     facts: t.field({
       type: [Fact],
@@ -271,12 +294,7 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
     otherPlaces: t.field({
       type: [Place],
       description: 'Other places that the text names. The question is about `place` alone.',
-      resolve: async ({ otherPlaces }, _args, { edition }) => {
-        const rows = await Promise.all(
-          otherPlaces.map(({ row }) => edition.load(placeByKey, cityKey(row.country, row.code))),
-        );
-        return rows.flatMap((row) => row ?? []);
-      },
+      resolve: ({ otherPlaces }, _args, { edition }) => placesOf(edition, otherPlaces),
     }),
     words: t.stringList({
       description: 'Its words without articles and without those that name an area.',

@@ -1,5 +1,7 @@
 import type { FoundPlace } from '../places/find-places.ts';
+import type { ReadableEdition } from '../schema/builder.ts';
 import type { NamedJurisdiction, Region } from './read-text.ts';
+import { subdivisionsOf } from './subdivisions.ts';
 import type { Token } from './tokens.ts';
 
 /** A place that a text names, and the name that the text uses. */
@@ -10,31 +12,16 @@ export type Mention = Span &
   (
     | { kind: 'country'; country: string; isAdjective: boolean }
     | { kind: 'region'; region: Region; isCode: boolean }
-    | { kind: 'place'; country: string; place: NamedPlace; isExact: boolean }
+    // `isCounty`: Boise County for Boise.
+    | { kind: 'place'; country: string; place: NamedPlace; isExact: boolean; isCounty: boolean }
     | { kind: 'jurisdiction'; jurisdiction: NamedJurisdiction }
   );
 
 /** A lower-case word that entries have is more likely that word than the name of a smaller place. */
 export const MIN_PEOPLE_IN_LOWER_CASE = 20_000;
 
-type PlaceMention = Extract<Mention, { kind: 'place' }>;
-
-/** The region or country right beside a place that lies elsewhere: Texas in `Paris Texas`. */
-export function areaOfNone(
-  mentions: readonly Mention[],
-  chosen: readonly Mention[],
-): Mention | null {
-  if (chosen.some(({ kind }) => kind === 'place' || kind === 'jurisdiction')) return null;
-  const isBeside = (area: Mention) =>
-    mentions.some((mention) => isExact(mention) && mention.start + mention.length === area.start);
-  return (
-    chosen.find(
-      (mention) =>
-        (mention.kind === 'region' || (mention.kind === 'country' && !mention.isAdjective)) &&
-        isBeside(mention),
-    ) ?? null
-  );
-}
+export type PlaceMention = Extract<Mention, { kind: 'place' }>;
+export type RegionMention = Extract<Mention, { kind: 'region' }>;
 
 /** The larger places that the text also names, with a capital: `Rotterdam` beside Milano. */
 export function otherPlacesOf(
@@ -55,6 +42,23 @@ export function otherPlacesOf(
       others.push(mention);
   }
   return others;
+}
+
+/** The places that have another name of the chosen place as well: several cities have a ward Chuo. */
+export function namesakesOf(chosen: PlaceMention, mentions: readonly Mention[]): NamedPlace[] {
+  if (chosen.place.by !== 'other_name') return [];
+  return mentions
+    .filter(
+      (each): each is PlaceMention =>
+        isExact(each) &&
+        each.start === chosen.start &&
+        each.length === chosen.length &&
+        each.country === chosen.country &&
+        each.kind === 'place' &&
+        each.place.row.code !== chosen.place.row.code,
+    )
+    .map(({ place }) => place)
+    .toSorted((one, other) => (other.row.population ?? 0) - (one.row.population ?? 0));
 }
 
 /** Countries that the text also names: `Spain` beside the Netherlands. */
@@ -80,6 +84,16 @@ export function countryOf(mention: Mention): string {
 }
 
 /** Los Angeles is the city before the county. */
-export function isExact(mention: Mention): boolean {
+export function isExact(mention: Mention): mention is PlaceMention {
   return mention.kind === 'place' && mention.isExact;
+}
+
+export async function liesIn(
+  edition: ReadableEdition,
+  { country, subdivision }: FoundPlace,
+  region: Region,
+): Promise<boolean> {
+  return (
+    country === region.country && (await subdivisionsOf(edition, country))(subdivision, region.code)
+  );
 }

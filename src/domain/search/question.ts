@@ -10,13 +10,14 @@ import { languageOf } from './language-of.ts';
 import { isKnownWord, isSubjectWord, meaningsOf } from './match-entries.ts';
 import { isNumber, type MeantSubject } from './meant-subjects.ts';
 import {
-  areaOfNone,
   areOverlapping,
   countryOf,
   isExact,
+  liesIn,
   type Mention,
   MIN_PEOPLE_IN_LOWER_CASE,
   type NamedPlace,
+  namesakesOf,
   otherCountriesOf,
   otherPlacesOf,
   type Span,
@@ -26,9 +27,9 @@ import { postcodeBeside } from './postcode-beside.ts';
 import type { NamedAreas, NamedJurisdiction, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
 import { statedFacts } from './stated-facts.ts';
-import { subdivisionsOf } from './subdivisions.ts';
 import type { Subjects } from './subjects.ts';
 import { type Token, tokensOf } from './tokens.ts';
+import { type UnknownTown, unknownTownOf, withTownInArea } from './town-in-area.ts';
 
 export type Question = {
   /** The words to search for, without those that name an area. */
@@ -48,8 +49,12 @@ export type Question = {
   subjects: readonly MeantSubject[];
   /** Numbers, qualifiers and unknown words that no subject takes into account. */
   unread: readonly string[];
-  /** The region or country beside the name of the place, in which no such place is known. */
-  notIn: string | null;
+  /** What was typed for the place, where it is not its main name. */
+  placeTyped: string | null;
+  /** Other places with that name. */
+  namesakes: readonly NamedPlace[];
+  /** The name of a town, as typed, that is not known in the area behind it. */
+  unknownTown: string | null;
   /** Other places that the text names. */
   otherPlaces: readonly NamedPlace[];
   /** Other countries that the text names, or in which its other places are. */
@@ -69,6 +74,8 @@ export type ReadQuestion = Omit<Question, 'subjects' | 'unread' | 'nearest'> & {
   qualifiers: readonly string[];
   /** Words that may be the name of a street or of another place: they are not corrected. */
   names: ReadonlySet<string>;
+  /** A name for which no place is known in the area behind it. */
+  possibleTown: UnknownTown | null;
   /** Words with a capital inside the text. */
   capitals: ReadonlySet<string>;
   /** The next word of the text. */
@@ -108,33 +115,30 @@ export async function readQuestion(
   const language = languageOf(text, tokens, index, areas);
   const home = areas.homes.get(language ?? '') ?? null;
   const spans = namesIn(tokens, index, subjects);
-  const mentions = [
+  const withArticles = [
     ...spans.flatMap((span) => areasNamed(span, areas)),
     ...(await placesMentioned(edition, spans, within, index)),
-  ].filter((mention) => within === null || countryOf(mention) === within);
+  ];
+  const mentions = withoutArticles(withArticles, tokens, language, index).filter(
+    (mention) => within === null || countryOf(mention) === within,
+  );
   const possible = await withoutOtherCodes(edition, mentions, language, areas);
-  const agreeing = await chooseMentions(edition, possible, home);
-  const outside = areaOfNone(possible, agreeing);
-  const chosen = outside
-    ? await chooseMentions(
-        edition,
-        possible.filter((each) => !areOverlapping(each, outside)),
-        home,
-      )
-    : agreeing;
+  const agreeing = (await withTownInArea(edition, possible, tokens, index.words)) ?? possible;
+  const chosen = await chooseMentions(edition, agreeing, home);
   const writtenAt = ({ start, length }: Span) =>
     [...new Set(tokens.slice(start, start + length).map(({ typed }) => typed))].join(' ');
   const inPlace = chosen.find((mention) => mention.kind === 'place');
   const postcode = inPlace && (await postcodeBeside(edition, inPlace.place, chosen, tokens));
+  // Chuo-ku is a ward of Tokyo.
+  const partAt = (at: number) =>
+    inPlace?.place.by === 'other_name' && tokens[at]?.typed === tokens[inPlace.start]?.typed;
   const isArea = (at: number) =>
-    [...chosen, ...(outside ? [outside] : []), ...(postcode ? [postcode] : [])].some(
+    partAt(at) ||
+    [...chosen, ...(postcode ? [postcode] : [])].some(
       ({ start, length }) => at >= start && at < start + length,
     );
-  const named = outside
-    ? mentions.filter((mention) => !areOverlapping(mention, outside))
-    : mentions;
-  const otherPlaces = otherPlacesOf(named, chosen, tokens);
-  const countries = otherCountriesOf(named, [...chosen, ...otherPlaces]);
+  const otherPlaces = otherPlacesOf(mentions, chosen, tokens);
+  const countries = otherCountriesOf(mentions, [...chosen, ...otherPlaces]);
   const isOther = (at: number) =>
     [...otherPlaces, ...countries].some(({ start, length }) => at >= start && at < start + length);
   // `Nagano city`: the kind of a place names no subject.
@@ -172,7 +176,13 @@ export async function readQuestion(
     jurisdiction: inJurisdiction?.jurisdiction ?? null,
     home,
     altitudeM,
-    notIn: outside && writtenAt(outside),
+    unknownTown: null,
+    placeTyped: inPlace?.place.by === 'other_name' ? writtenAt(inPlace) : null,
+    namesakes:
+      inPlace && chosen.filter(({ kind }) => kind === 'place').length === 1
+        ? namesakesOf(inPlace, mentions)
+        : [],
+    possibleTown: await unknownTownOf(edition, possible, chosen, tokens, index),
     otherPlaces: otherPlaces.map(({ place }) => place),
     otherCountries: [
       ...new Set([...countries, ...otherPlaces].map(countryOf).filter((each) => each !== country)),
@@ -217,6 +227,31 @@ type NamedSpan = Span & {
   isMeaning: boolean;
 };
 
+/**
+ * Mentions without articles that are the names of small places. Como is a word of Spanish, and a
+ * place where it has a capital, or where a text in another language names no other one.
+ */
+function withoutArticles(
+  mentions: readonly Mention[],
+  tokens: readonly Token[],
+  language: string | null,
+  { languagesOf }: SearchIndex,
+): Mention[] {
+  const isArticle = ({ start, length }: Span) => length === 1 && tokens[start]?.isStopWord === true;
+  const hasOther = mentions.some((each) => each.kind === 'place' && !isArticle(each));
+  return mentions.filter((mention) => {
+    if (!isArticle(mention)) return true;
+    const { word = '', isLowerCase } = tokens[mention.start] ?? {};
+    const isLarge =
+      mention.kind === 'place' && (mention.place.row.population ?? 0) >= MIN_PEOPLE_IN_LOWER_CASE;
+    const isCapital = mention.start > 0 && !isLowerCase;
+    const isForeign = language !== null && !languagesOf.get(word)?.has(language);
+    const isAtEnd = [0, tokens.length - 1].includes(mention.start);
+    const isInCountry = mentions.some((each) => each.kind === 'country');
+    return isLarge && (isCapital || (!hasOther && isForeign && (isAtEnd || isInCountry)));
+  });
+}
+
 /** The runs of words that may name a place: at least one word is not used by rules or questions. */
 function namesIn(tokens: readonly Token[], index: SearchIndex, { ofWord }: Subjects): NamedSpan[] {
   const isOrdinary = ({ word, isStopWord, isLowerCase }: Token) =>
@@ -244,7 +279,10 @@ function namesIn(tokens: readonly Token[], index: SearchIndex, { ofWord }: Subje
       const meant = isName ? namesMeant(first.word, index) : [];
       if (meant.length > 0)
         return meant.map((name) => ({ ...span, name, isAbbreviation: false, isMeaning: true }));
-      return areOrdinary.slice(start, start + some.length).every(Boolean) && !isAbbreviation
+      const mayBeArticle = some.length === 1 && first.isStopWord;
+      return areOrdinary.slice(start, start + some.length).every(Boolean) &&
+        !isAbbreviation &&
+        !mayBeArticle
         ? []
         : [
             {
@@ -300,10 +338,11 @@ async function placesMentioned(
   );
   const own = named.flatMap((span) =>
     rows
-      .filter(({ name }) => isCalled(name, span.name, index))
+      .filter(({ name }) => isCalled(name, span.name, index) || isCalledWithKind(span, name, index))
       .map((row) => ({
         ...span,
         isExact: namesOf(row.name).includes(span.name),
+        isCounty: isCounty(row.name, index),
         place: { row, matched: row.name, by: 'name' as const },
       })),
   );
@@ -324,6 +363,7 @@ async function placesMentioned(
                 {
                   ...span,
                   isExact: true,
+                  isCounty: false,
                   place: { row, matched: entry.called, by: 'other_name' as const },
                 },
               ]
@@ -339,10 +379,11 @@ async function placesMentioned(
         (place.row.population ?? Infinity) >= MIN_PEOPLE_IN_LOWER_CASE ||
         !isKnownWord(index, name),
     )
-    .map(({ start, length, place, isExact }) => ({
+    .map(({ start, length, place, isExact, isCounty }) => ({
       start,
       length,
       isExact,
+      isCounty,
       kind: 'place',
       country: place.row.country,
       place,
@@ -357,7 +398,14 @@ function onlyBegun(span: NamedSpan, rows: readonly FoundPlace[]) {
   const found = rows.filter(({ name }) => foldText(name).startsWith(`${span.name} `));
   const [row, ...others] = found;
   return row && others.length === 0 && span.name.length >= MIN_BEGINNING
-    ? [{ ...span, isExact: false, place: { row, matched: row.name, by: 'name' as const } }]
+    ? [
+        {
+          ...span,
+          isExact: false,
+          isCounty: false,
+          place: { row, matched: row.name, by: 'name' as const },
+        },
+      ]
     : [];
 }
 
@@ -365,6 +413,16 @@ function onlyBegun(span: NamedSpan, rows: readonly FoundPlace[]) {
 function isCalled(full: string, name: string, { words }: SearchIndex): boolean {
   const called = [name, ...words.kindsLeftOut.map((kind) => `${name} ${kind}`)];
   return namesOf(full).some((each) => called.includes(each));
+}
+
+function isCounty(name: string, { words }: SearchIndex): boolean {
+  return words.kindsLeftOut.some((kind) => foldText(name).endsWith(` ${kind}`));
+}
+
+/** Boise may mean Boise City. */
+function isCalledWithKind({ name, isLowerCase }: NamedSpan, full: string, index: SearchIndex) {
+  const isName = !isLowerCase || !isKnownWord(index, name);
+  return isName && namesOf(full).some((each) => each.replace(index.words.kindBehind, '') === name);
 }
 
 /** How many times more people a place abroad needs to win over one in the home country. */
@@ -415,13 +473,26 @@ async function chooseMentions(
       kind === 'region' &&
         mentions.some((each) => isExact(each) && each.start === start && each.length === length),
     );
+  // Osaka and its ward, which other cities have too.
+  const isSamePlace = (one: Mention, other: Mention) =>
+    one.kind === 'place' &&
+    other.kind === 'place' &&
+    one.country === other.country &&
+    one.place.row.code === other.place.row.code &&
+    !areOverlapping(one, other);
+  const namedAgain = new Set(
+    mentions.filter((mention) => mentions.some((each) => isSamePlace(mention, each))),
+  );
+  const countyLast = (mention: Mention) => Number(mention.kind === 'place' && mention.isCounty);
   const sorted = mentions.toSorted(
     (one, other) =>
       isAdjective(one) - isAdjective(other) ||
       other.length - one.length ||
       KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind) ||
       isPlaceToo(one) - isPlaceToo(other) ||
+      Number(namedAgain.has(other)) - Number(namedAgain.has(one)) ||
       Number(isExact(other)) - Number(isExact(one)) ||
+      countyLast(one) - countyLast(other) ||
       people(other) - people(one),
   );
   const chosen: Mention[] = [];
@@ -452,17 +523,11 @@ async function chooseMentions(
     }
     chosen.push(mention);
   }
+  for (const mention of sorted) {
+    const isAgain = chosen.some((each) => isSamePlace(each, mention));
+    if (isAgain && !chosen.some((each) => areOverlapping(each, mention))) chosen.push(mention);
+  }
   return chosen;
-}
-
-async function liesIn(
-  edition: ReadableEdition,
-  { country, subdivision }: FoundPlace,
-  region: Region,
-): Promise<boolean> {
-  return (
-    country === region.country && (await subdivisionsOf(edition, country))(subdivision, region.code)
-  );
 }
 
 export function regionNames(label: string): string[] {

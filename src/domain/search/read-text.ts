@@ -18,8 +18,8 @@ export type Reading = {
   area: string | null;
 };
 
-/** A state, province or region. */
-export type Region = { country: string; code: string; name: string };
+/** A state, province or region. `isPart`: it lies in a wider one. */
+export type Region = { country: string; code: string; name: string; isPart: boolean };
 
 export type NamedJurisdiction = {
   country: string;

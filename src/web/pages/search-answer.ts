@@ -1,4 +1,5 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { namesOf } from '../../domain/places/spellings.ts';
 import { readQuantity } from '../../engine/conditions/read-quantity.ts';
 import { groupBy } from '../../engine/group-by.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
@@ -42,7 +43,7 @@ const MAX_FIELDS = 3;
 /** The variables of `ANSWER`; null without a country, without words, or for names of places. */
 export function answerVariables(search: Search | null | undefined, text: string) {
   const question = search?.question;
-  if (!question?.country || question.words.length === 0) return null;
+  if (!question?.country || question.words.length === 0 || question.unknownTown) return null;
   const isName = !question.place && search?.results[0]?.kind === 'PLACE';
   if (isName && question.subjects.length === 0) return null;
   const { country, place, jurisdiction, subdivision, subjects } = question;
@@ -158,13 +159,15 @@ export function answerSection(
     ),
   ];
   const isValue = leavesAltitude && main.isOfPlace && main.isHeld;
+  const following = others.filter(({ isHeld, leads }) => isHeld || leads || isSeveral);
+  const isFollowed = main.isHeld || following.length > 0 || question.nearest.length > 0;
   const lead = isValue ? { ...main, head: html`${main.head}, not at ${unread[0]}` } : main;
   const shown = [
     {
       ...lead,
-      body: html`${unreadNote(unread)}${compareLink(question)}${otherPlaceLinks(question)}${isValue && NOT_OF_SITE}${lead.body}`,
+      body: html`${unreadNote(unread, isFollowed)}${namesakesNote(question)}${compareLink(question)}${otherPlaceLinks(question)}${isValue && NOT_OF_SITE}${lead.body}`,
     },
-    ...others.filter(({ isHeld, leads }) => isHeld || leads || isSeveral),
+    ...following,
     ...(isValue ? all.flat().filter(({ isOfCode }) => isOfCode) : []),
   ];
   const parts = shown.map(
@@ -182,11 +185,22 @@ function isLength(written: string, altitudeM: number): boolean {
 const NOT_OF_SITE = html`<p>The value is that of the place. At the altitude of a site it may be higher.</p>\n`;
 
 /** Words and numbers that the answer does not take into account. */
-function unreadNote(unread: readonly string[]): Part {
+function unreadNote(unread: readonly string[], isFollowed: boolean): Part {
   return (
     unread.length > 0 &&
-    html`<p class="note"><strong>Left out: ${quoted(unread)}.</strong> What follows does not take ${unread.length > 1 ? 'them' : 'it'} into account.</p>\n`
+    html`<p class="note"><strong>Left out: ${quoted(unread)}.</strong>${isFollowed && ` What follows does not take ${unread.length > 1 ? 'them' : 'it'} into account.`}</p>\n`
   );
+}
+
+/** That other places have the typed name, too: several cities have a ward Chuo. */
+function namesakesNote({ place, placeTyped, namesakes }: Question): Part {
+  if (!place || namesakes.length === 0) return null;
+  const links = joined(
+    namesakes,
+    ', ',
+    ({ code, name, country }) => html`<a href="/${country.code}/cities/${code}">${name}</a>`,
+  );
+  return html`<p class="note">“${placeTyped}” is read as a name of ${place.name} or of a part of it. Other places have this name, too: ${links}</p>\n`;
 }
 
 /** The words for the works and the storeys that name nothing else. */
@@ -256,7 +270,13 @@ function areaName(
   const region = code && (vocabulary.get('subdivision')?.labels.get(code) ?? code);
   const name = jurisdiction?.name ?? place?.name;
   // Kyoto lies in Kyoto (prefecture).
-  const isSame = name && region && foldText(name).includes(foldText(region.split(' (')[0] ?? ''));
+  // So does Berlin, Vermont.
+  const isSame =
+    name &&
+    region &&
+    [...namesOf(name), ...name.split(', ').map(foldText)].some((each) =>
+      namesOf(region).includes(each),
+    );
   return [name, isSame ? null : region, country].filter(Boolean).join(', ');
 }
 
@@ -327,6 +347,17 @@ function answerOfUse({ name: use }: Subject, { question, found, building }: Scop
     isHeld: true,
     isOfBuilding: true,
   };
+}
+
+/** That the named town is not known in its area. A value of another place does not apply there. */
+export function unknownTownSection(question: Question, area: string | null): Part {
+  const { unknownTown } = question;
+  return (
+    unknownTown !== null &&
+    html`<section class="answer"><h2 id="answer">“${unknownTown}” is not known here in ${area}</h2>
+<p>No place of this name is published here in ${area}. A value of another place does not apply there, so none is shown.</p>
+${otherPlaceLinks(question)}</section>`
+  );
 }
 
 /** Words that name no subject beside the works. */

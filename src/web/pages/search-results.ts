@@ -20,7 +20,7 @@ export const SEARCH_RESULTS = `{
   didYouMean notIn pages unpublished
   question {
     country { code name customaryUnits } subdivision place { code name missingRules adoptions { code { code name kind } inForceFrom } } jurisdiction { code name } facts { name value }
-    altitudeM words unread leftOut leavesOutKind factWords typedWords otherCountries { code name } otherPlaces { name subdivision country { name } }
+    altitudeM placeTyped namesakes { code name country { code name } } unknownTown words unread leftOut leavesOutKind factWords typedWords otherCountries { code name } otherPlaces { name subdivision country { name } }
     subjects { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
     nearest { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
   }

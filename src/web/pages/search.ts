@@ -11,6 +11,7 @@ import {
   existingSection,
   isAbout,
   unknownSection,
+  unknownTownSection,
 } from './search-answer.ts';
 import { ANSWER, ANSWER_DATASET } from './search-answer-scope.ts';
 import { costSection } from './search-cost.ts';
@@ -99,6 +100,7 @@ function foundSection(
   const answerPart =
     cost ??
     existing ??
+    (question?.unknownTown && unknownTownSection(question, notIn)) ??
     (question && answer && !isOfService
       ? answerSection(q, question, dataset, answer)
       : question && !isOfService && results.length > 0 && unknownSection(question, countries));
@@ -119,10 +121,10 @@ function foundSection(
   );
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${unpublishedSection(unpublished, search)}${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
-${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
+${notIn && !question?.unknownTown && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
 ${results.length === 0 && !answer && !isOfService && unpublished.length === 0 && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
 ${isOfService && service}${answerPart}${!isOfService && service}
-${searchResults(shown, dataset.day, question && answer && isAbout(question))}
+${searchResults(shown, dataset.day, question && (answer || question.unknownTown) ? isAbout(question) : null)}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }
 
