@@ -1,7 +1,7 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { namesOf } from '../../domain/places/spellings.ts';
 import { readQuantity } from '../../engine/conditions/read-quantity.ts';
-import { groupBy } from '../../engine/group-by.ts';
+import { groupBy, uniqueBy } from '../../engine/group-by.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { conversionNote, formatNumber, nameInWords } from '../html/values.ts';
@@ -223,7 +223,8 @@ function compareLink(question: Question): Part {
 /** The same question about each of the other places. */
 function otherPlaceLinks({ otherPlaces, subjects, typedWords }: Question): Part {
   if (otherPlaces.length === 0 || subjects.length === 0) return null;
-  const links = joined(otherPlaces, ', ', ({ name, country }) => {
+  const named = uniqueBy(otherPlaces, ({ name, country }) => `${name} ${country.name}`);
+  const links = joined(named, ', ', ({ name, country }) => {
     const q = [...typedWords, name, country.name].join(' ');
     return html`<a href="/search?${new URLSearchParams({ q }).toString()}">${name}</a>`;
   });
