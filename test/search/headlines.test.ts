@@ -56,6 +56,7 @@ describe('the headline of a search', () => {
     ['lift required office Madrid', ['needs a lift'], 'Limits of new buildings'],
     ['number of toilets office Paris', ['toilets'], 'Limits of new buildings'],
     ['radon and flood Milano', ['radon', 'flood'], 'Milano'],
+    ['indice BT01 août 2026 Lyon', ['BT01'], 'Construction cost index · France'],
   ])('says of %s that it is not published, and answers the rest', async (text, topics, rest) => {
     const response = await fetch(`${url}/search?q=${encodeURIComponent(text)}`, {
       headers: { accept: 'text/html' },
@@ -101,6 +102,13 @@ describe('the headline of a search', () => {
         })
       ).text();
     expect(await page('Brianson snow load')).toMatch(/Did you mean <a[^>]*>Briançon snow load</);
+    // A correction has the language of the text, and leaves the rest of it.
+    const italian = await page('larghezza scala intera abitazione Mantova');
+    expect(italian).toMatch(/Did you mean <a[^>]*>larghezza scala interna abitazione Mantova</);
+    expect(italian).not.toContain('Nothing has these words');
+    expect(await page('breedte trap structuurl woning Assen')).not.toContain('Did you mean');
+    // Rules on other subjects do not stand below a plan that is not published.
+    expect(await page('edificabilidad zona residencial Alcobendas')).not.toContain('id="others"');
     expect(await page('corridor width school Bolognia')).toMatch(/Did you mean <a[^>]*>.*Bologna</);
     expect(await page('FireRating')).toContain('href="/compare/fire_resistance_min"');
     expect(

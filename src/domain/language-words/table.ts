@@ -99,6 +99,7 @@ export const UNPUBLISHED_TOPICS = [
   'spacing',
   'change_of_use',
   'dwelling_size',
+  'contract_indices',
 ] as const;
 export type UnpublishedTopic = (typeof UNPUBLISHED_TOPICS)[number];
 

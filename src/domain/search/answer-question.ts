@@ -44,6 +44,7 @@ export async function answerQuestion(
     context,
     question,
     near.map(({ entry }) => entry),
+    subjects.elements,
   );
   const hasParameters = near.some(({ entry }) => entry.kind === 'building_code');
   const inPlace = hasParameters ? await parametersInPlace(context, question) : null;

@@ -18,14 +18,14 @@ import { nearestSubjects } from './nearest-subjects.ts';
 import { type Question, type ReadQuestion, readQuestion, regionNames } from './question.ts';
 import { type NamedAreas, type Reading, type Region, readingsOf } from './read-text.ts';
 import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-index.ts';
-import { severalSubjects } from './several-subjects.ts';
+import { severalSubjects, twoFields } from './several-subjects.ts';
 import { correct, correctWords, misspeltPlace, placesLike } from './spelling.ts';
 import { countryNames } from './subdivisions.ts';
 import { readSubjects, type Subjects } from './subjects.ts';
 import { tokensOf } from './tokens.ts';
 import { publishedOnTopics } from './topics.ts';
 import type { UnknownTown } from './town-in-area.ts';
-import { withoutLoose, withoutUnnamed } from './unnamed-words.ts';
+import { withoutLoose, withoutOthers, withoutUnnamed } from './unnamed-words.ts';
 
 /** `notIn`: the named area without a hit. `question`: null for a name or a clause. */
 export type Found = {
@@ -196,7 +196,7 @@ async function findText(
     within: country,
     hasTopic,
   });
-  const corrected = correctWords(parsed.words, index, parsed.names);
+  const corrected = correctWords(parsed.words, index, parsed);
   const understood = withSubjects(corrected ? withWords(parsed, corrected) : parsed, text, known);
   // Without a subject, a correction is wrong.
   const question =
@@ -222,7 +222,8 @@ async function findText(
   const isPlaced =
     question.place !== null || question.region !== null || question.country !== country;
   const isSubjectCorrected = corrected !== null && understood.subjects.length > 0;
-  const didYouMean = (isSubjectCorrected ? null : misspelt) ?? corrected?.join(' ') ?? null;
+  const didYouMean =
+    (isSubjectCorrected ? null : misspelt) ?? (corrected && textWith(text, parsed, corrected));
   if (isAnswered && (isPlaced || whole.score < SCORES.words))
     return { ...base, didYouMean, hits: rankHits(found) };
   if (whole.score >= SCORES.words)
@@ -293,6 +294,21 @@ async function findUnknownTown(
   };
 }
 
+/** A text with its words corrected. */
+function textWith(
+  text: string,
+  { words, typed }: Pick<ReadQuestion, 'words' | 'typed'>,
+  corrected: readonly string[],
+): string {
+  return words.reduce(
+    (found, word, at) =>
+      word === corrected[at]
+        ? found
+        : found.replace(typed.get(word) ?? word, corrected[at] ?? word),
+    text,
+  );
+}
+
 /** A question with its words corrected. What was typed remains. */
 function withWords(question: ReadQuestion, words: readonly string[]): ReadQuestion {
   const { typed, next } = question;
@@ -320,6 +336,7 @@ function subjectsOf(question: ReadQuestion, text: string, known: Known): Questio
   const {
     qualifiers,
     names: _,
+    language: _language,
     capitals: _capitals,
     next: _next,
     possibleTown: _town,
@@ -335,12 +352,20 @@ function subjectsOf(question: ReadQuestion, text: string, known: Known): Questio
     ({ kind, name }) =>
       kind !== 'building_code' || country === null || known.index.codesOf.has(`${country} ${name}`),
   );
-  const several = isFound || country === null ? null : severalSubjects(query, text, known);
+  const several =
+    isFound || country === null
+      ? null
+      : (severalSubjects(query, text, known) ?? twoFields(query, known));
   const less =
     several || isFound || country === null
       ? null
       : (withoutUnnamed(query, known, question) ?? withoutLoose(query, known, question));
-  const { use, subjects } = several ?? less ?? meant;
+  const nearest =
+    several || less || isFound || country === null ? null : nearestSubjects(query, known);
+  const fewer =
+    several ?? less ?? (nearest && withoutOthers(nearest, meant.use, query, known, question));
+  const { use, subjects } = fewer ?? meant;
+  const typedAs = (word: string) => read.typed.get(word) ?? word;
   const isFact = ([name]: [string, string]) => name !== 'occupancy' || use !== null;
   return {
     ...read,
@@ -348,14 +373,12 @@ function subjectsOf(question: ReadQuestion, text: string, known: Known): Questio
     facts: new Map([...facts].filter(isFact)),
     unread: [
       ...new Set([
-        ...(less?.leftOut ?? []),
-        ...[...unreadWords(less?.words ?? words, subjects, known), ...qualifiers].map(
-          (word) => read.typed.get(word) ?? word,
-        ),
+        ...(less?.leftOut ?? (fewer && nearest ? nearest.leftOut.map(typedAs) : [])),
+        ...[...unreadWords(less?.words ?? words, subjects, known), ...qualifiers].map(typedAs),
         ...otherNames,
       ]),
     ],
-    nearest: subjects.length > 0 || country === null ? null : nearestSubjects(query, known),
+    nearest: subjects.length > 0 ? null : nearest,
   };
 }
 

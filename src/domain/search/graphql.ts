@@ -100,6 +100,7 @@ const UnpublishedTopicEnum = closedList(
     spacing: 'Distances between buildings.',
     change_of_use: 'Whether the use of a building may change.',
     dwelling_size: 'The smallest area of a whole dwelling.',
+    contract_indices: 'Indices for the revision of contract prices.',
   },
 );
 

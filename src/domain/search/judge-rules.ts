@@ -12,18 +12,30 @@ import type { Context } from '../schema/builder.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import type { Question } from './question.ts';
 import type { IndexedEntry } from './search-index.ts';
+import type { NamedElement } from './subjects.ts';
 
-/** Certain application; conditions on the place or the use; another part. */
-const BONUS = { holds: 4, ofPlace: 4, ofUse: 2, otherPart: -12 } as const;
+/** Certain application; conditions on the place or the use; another part; not what is usually meant. */
+const BONUS = {
+  holds: 4,
+  ofPlace: 4,
+  ofUse: 2,
+  otherPart: -12,
+  ofExisting: -8,
+  otherElement: -12,
+} as const;
 const OF_PLACE = new Set(['city', 'subdivision']);
 /** Facts besides the use that decide which rules of a question can apply. */
-const OF_BUILDING = new Set(['works', 'storeys']);
+const SERVES = 'serves';
+const WORKS = 'works';
+const NEW = 'new';
+const OF_BUILDING = new Set([WORKS, 'storeys']);
 
 /** The possible rules of a question with scores: those of other uses are not possible. */
 export async function judgeRules(
   context: Context,
   question: Question,
   entries: readonly IndexedEntry[],
+  elements: readonly NamedElement[],
 ): Promise<ReadonlyMap<IndexedEntry, number>> {
   const rules = entries.filter(({ kind }) => kind === 'rule');
   const countries = [...new Set(rules.map(({ country }) => country as string))];
@@ -33,6 +45,7 @@ export async function judgeRules(
       question,
       rules.filter(({ country }) => country === code),
       code,
+      elements,
     ),
   );
   return new Map((await Promise.all(ofCountries)).flat());
@@ -43,6 +56,7 @@ async function judgeRulesOf(
   question: Question,
   entries: readonly IndexedEntry[],
   country: string,
+  elements: readonly NamedElement[],
 ) {
   const published = await edition.load<readonly ComplianceRuleRow[]>(rulesOfCountry, country);
   const rules = new Map(published.map((rule) => [rule.ruleId, rule]));
@@ -56,6 +70,8 @@ async function judgeRulesOf(
   const used = use === undefined ? placed : withAll(new Map([...placed, ['occupancy', use]]));
   const judge = (facts: Facts) => {
     const withParts = withAll(new Map([...question.facts, ...facts]));
+    const ofNew = facts.has(WORKS) ? facts : withAll(new Map([...facts, [WORKS, NEW]]));
+    const ofElement = withAll(new Map([...factsOfElement(question, elements), ...withParts]));
     return entries.flatMap((entry) => {
       const rule = rules.get(entry.key) as ComplianceRuleRow;
       const truth = applies(rule, facts, terms);
@@ -69,11 +85,26 @@ async function judgeRulesOf(
         (truth === true ? BONUS.holds : 0) +
         ([...OF_PLACE].some((name) => facts.has(name) && dependsOn(name)) ? BONUS.ofPlace : 0) +
         (use !== undefined && dependsOn('occupancy') ? BONUS.ofUse : 0) +
-        (applies(rule, withParts, terms) === false ? BONUS.otherPart : 0);
+        (applies(rule, withParts, terms) === false ? BONUS.otherPart : 0) +
+        (applies(rule, ofNew, terms) === false ? BONUS.ofExisting : 0) +
+        (applies(rule, ofElement, terms) === false ? BONUS.otherElement : 0);
       return [[entry, bonus] as const];
     });
   };
   return judge(used);
+}
+
+/** Whom the element serves that comes first: of a block of flats, the shared stair. */
+function factsOfElement(
+  { facts, subjects }: Question,
+  elements: readonly NamedElement[],
+): [string, string][] {
+  const meant = subjects.flatMap((subject) => (subject.kind === 'field' ? subject.elements : []));
+  const first = elements.find(({ profile }) => meant.includes(profile.profile));
+  if (!first || !facts.has('occupancy')) return [];
+  return first.profile.facts.flatMap(({ name, values: [value] }) =>
+    value === undefined || name !== SERVES ? [] : [[name, value] as [string, string]],
+  );
 }
 
 /** The facts of the named place or region; none for another country. */

@@ -48,18 +48,24 @@ export function createKindWords(terms: readonly ListedTerm[]): KindWords {
       uses.length === 0 ||
       uses.some((each) => withBroader(use).includes(each) || withBroader(each).includes(use)),
     factsOf(meanings) {
-      const meant = new Set(meanings.flat(2));
+      // The word of a phrase alone names no kind: `unité de passage` is a width.
+      const phrases = meanings.flatMap(([own = [], ...others]) =>
+        own.length > 1 && others.length > 0 ? [own] : [],
+      );
+      const meant = new Set(
+        meanings.flatMap((all) =>
+          phrases.includes(all[0] ?? []) ? all.slice(1).flat() : all.flat(),
+        ),
+      );
+      const areMeant = (words: readonly string[]) =>
+        words.every((word) => meant.has(word)) ||
+        phrases.some((own) => words.every((word) => own.includes(word)));
       const written = new Set(meanings.flatMap(([own = []]) => own));
       const writtenIn = ({ words }: Kind) => words.filter((word) => written.has(word)).length;
       const facts = new Map<string, string>();
       for (const fact of KIND_FACTS) {
         const [best] = kinds
-          .filter(
-            (kind) =>
-              kind.fact === fact &&
-              kind.words.length > 0 &&
-              kind.words.every((word) => meant.has(word)),
-          )
+          .filter((kind) => kind.fact === fact && kind.words.length > 0 && areMeant(kind.words))
           .toSorted(
             (one, other) =>
               other.words.length - one.words.length || writtenIn(other) - writtenIn(one),

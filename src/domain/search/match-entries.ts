@@ -182,7 +182,9 @@ export function meaningsOf(index: SearchIndex, word: string): string[][] {
 }
 
 const MAX_LETTERS_OF_COMPOUND = 60;
-function halvesOf({ synonyms, words }: SearchIndex, word: string): string[][] {
+/** Shorter stop words end too many words. */
+const MIN_LETTERS_OF_HALF = 5;
+function halvesOf({ synonyms, stopWords, words }: SearchIndex, word: string): string[][] {
   const letters = [...word];
   if (letters.length > MAX_LETTERS_OF_COMPOUND) return [];
   return letters.flatMap((_letter, at) => {
@@ -190,6 +192,9 @@ function halvesOf({ synonyms, words }: SearchIndex, word: string): string[][] {
     const tail = letters.slice(at).join('');
     // A letter may link the halves: 廊下の幅.
     const tails = synonyms.get(tail) ?? synonyms.get(tail.replace(words.compoundLink, '')) ?? [];
+    // An office building is an office: `kontorbygning`.
+    if (tails.length === 0 && tail.length >= MIN_LETTERS_OF_HALF && stopWords.has(tail))
+      return head.map((one) => [...one.words]);
     return head.flatMap((one) => tails.map((other) => [...one.words, ...other.words]));
   });
 }

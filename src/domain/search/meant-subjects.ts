@@ -157,8 +157,12 @@ function fitOf(
     );
   const matched = words.map((word) => {
     if (isAlias(word.word)) return { word, stems: [...called] };
+    // The names of subjects lack stop words: `u` of U-value is a word of Dutch.
+    const isUnnamed = (stem: string) => !called.has(stem) && index.stopWords.has(stem);
     const within = (every: (stem: string) => boolean) =>
-      word.meanings.filter((meaning) => meaning.length > 0 && meaning.every(every));
+      word.meanings
+        .map((meaning) => meaning.filter((stem) => !isUnnamed(stem)))
+        .filter((meaning) => meaning.length > 0 && meaning.every(every));
     const inName = within((stem) => called.has(stem));
     const found =
       inName.length > 0 ? inName : within((stem) => called.has(stem) || described.has(stem));

@@ -76,6 +76,8 @@ export type ReadQuestion = Omit<Question, 'subjects' | 'unread' | 'nearest'> & {
   names: ReadonlySet<string>;
   /** A name for which no place is known in the area behind it. */
   possibleTown: UnknownTown | null;
+  /** The language of the text; null for unknown. */
+  language: string | null;
   /** Words with a capital inside the text. */
   capitals: ReadonlySet<string>;
   /** The next word of the text. */
@@ -175,6 +177,7 @@ export async function readQuestion(
     place: inPlace?.place ?? null,
     jurisdiction: inJurisdiction?.jurisdiction ?? null,
     home,
+    language,
     altitudeM,
     unknownTown: null,
     placeTyped: inPlace?.place.by === 'other_name' ? writtenAt(inPlace) : null,
@@ -192,8 +195,12 @@ export async function readQuestion(
       ...countries.filter((each) => countryOf(each) !== country).map(writtenAt),
       ...(postcode?.isElsewhere ? [writtenAt(postcode)] : []),
     ],
+    // Both words of `R-value` were typed as one.
     typedWords: tokens.flatMap(({ typed, isStopWord }, at) =>
-      isArea(at) || isOther(at) || (isStopWord && !index.words.works.has(typed.toLowerCase()))
+      isArea(at) ||
+      isOther(at) ||
+      (typed.includes('-') && typed === tokens[at - 1]?.typed) ||
+      (isStopWord && !index.words.works.has(typed.toLowerCase()))
         ? []
         : [typed],
     ),

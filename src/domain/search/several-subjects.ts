@@ -12,6 +12,7 @@ import { tokensOf } from './tokens.ts';
 
 /** With more subjects, the text is too loose to be one question. */
 const MAX_SUBJECTS = 4;
+const MAX_WORDS_OF_TWO = 9;
 
 /**
  * The subjects of a question that names one in each of its parts: `snow and wind`, `risers of 195 mm
@@ -60,4 +61,32 @@ export function severalSubjects(query: Query, text: string, known: Known): Meant
         subjects.push({ ...each, rank: WHOLE, text: written });
   }
   return subjects.length > MAX_SUBJECTS ? null : { use: meant[0]?.use ?? null, subjects };
+}
+
+/**
+ * The two fields of a question that names both without a word between them: `riser tread stair`.
+ * Each has all words but one, which names the other. Null for a word that names a use, a part or a
+ * room: it may narrow a field.
+ */
+export function twoFields(query: Query, known: Known): Meant | null {
+  const words = [...new Set(query.words)];
+  if (words.length > MAX_WORDS_OF_TWO) return null;
+  const found = words.flatMap((leftOut) => {
+    const { use, subjects } = subjectsMeant(
+      { ...query, words: words.filter((word) => word !== leftOut) },
+      known,
+    );
+    const own = subjects.filter(({ kind }) => kind !== 'building_code');
+    const best = own.filter(({ rank }) => rank === own[0]?.rank);
+    const [only, ...others] = best;
+    return only?.kind === 'field' && others.length === 0 ? [{ leftOut, use, only }] : [];
+  });
+  const [one, other] = found;
+  if (!one || !other || found.length > 2 || one.only.name === other.only.name) return null;
+  const isKind = ({ leftOut }: { leftOut: string }) =>
+    known.kinds.factsOf([meaningsOf(known.index, leftOut)]).size > 0;
+  if (found.some(isKind)) return null;
+  // In the order of the text: the second lacks the first word.
+  const subjects = [other.only, one.only].map((each) => ({ ...each, rank: WHOLE }));
+  return { use: one.use, subjects };
 }

@@ -8,7 +8,7 @@ import { isKnownWord } from './match-entries.ts';
 import { countMistakes, mistakesAllowed, nearest } from './mistakes.ts';
 import type { ReadQuestion } from './question.ts';
 import type { Reading } from './read-text.ts';
-import type { SearchIndex } from './search-index.ts';
+import { type SearchIndex, stems } from './search-index.ts';
 
 type Corrected = { name: string; mistakes: number };
 /** `isElsewhere`: none of them lies in the requested subdivision. */
@@ -70,14 +70,18 @@ export function correct(text: string, index: SearchIndex): Corrected | null {
 export function correctWords(
   words: readonly string[],
   index: SearchIndex,
-  names: ReadonlySet<string>,
+  { names, language }: Pick<ReadQuestion, 'names' | 'language'>,
 ): string[] | null {
   const isKnown = words.map((word) => names.has(word) || isKnownWord(index, word));
   const unknown = isKnown.filter((known) => !known).length;
   if (unknown === 0 || unknown === words.length || unknown > MAX_CORRECTED) return null;
-  const corrected = words.map((word, at) =>
-    isKnown[at] ? word : nearest(word, spellingsOf(index).words)?.name,
-  );
+  // A word of another language is not what was meant.
+  const isOfLanguage = (known: string) => {
+    const spoken = index.languagesOf.get(stems(known).join(' '));
+    return language === null || (spoken?.has(language) ?? language === 'en');
+  };
+  const known = spellingsOf(index).words.filter(isOfLanguage);
+  const corrected = words.map((word, at) => (isKnown[at] ? word : nearest(word, known)?.name));
   return corrected.every((word) => word !== undefined) ? corrected : null;
 }
 

@@ -18,7 +18,7 @@ const TYPED = /[\p{L}\p{N}\p{M}]+(?:[-‐‑–][\p{L}\p{N}\p{M}]+)*/gu;
 /** Scripts that leave no space between words. */
 const UNSPACED = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 /** The lengths of phrases, the longest first. */
-const WORDS_OF_PHRASE = [4, 3, 2];
+const WORDS_OF_PHRASE = [5, 4, 3, 2];
 
 export function tokensOf(text: string, index: SearchIndex): Token[] {
   const hasSmallLetters = /\p{Ll}/u.test(text);
@@ -29,16 +29,29 @@ export function tokensOf(text: string, index: SearchIndex): Token[] {
     const isAbbreviation = hasSmallLetters && /^\p{Lu}{2,5}$/u.test(written);
     const isLowerCase = /\p{Ll}/u.test(written) && written === written.toLowerCase();
     const split = splitUnspaced(foldText(written), index);
-    return split.map((word) => ({
+    const parts = typedParts(written, split);
+    return split.map((word, part) => ({
       word,
       isAbbreviation,
       isLowerCase,
       // `a 4 storey block` has an article, and A 4 is a code.
       isStopWord: !isAbbreviation && isStopWord(index, word, written === 'a' ? '' : all[at + 1]),
-      typed: split.length > 1 ? word : (typed[at] ?? written),
+      typed: split.length > 1 ? (parts[part] ?? word) : (typed[at] ?? written),
     }));
   });
   return joinPhrases(words, index);
+}
+
+/** The letters of a text that each of its folded words was: folding turns げ into け. */
+function typedParts(written: string, words: readonly string[]): string[] {
+  const letters = [...written.normalize('NFC')];
+  let at = 0;
+  return words.map((word) => {
+    const start = at;
+    for (let left = word.length; left > 0 && at < letters.length; at++)
+      left -= foldText(letters[at] as string).length;
+    return letters.slice(start, at).join('');
+  });
 }
 
 function isKnown(word: string, index: SearchIndex): boolean {
@@ -66,6 +79,13 @@ function splitUnspaced(text: string, index: SearchIndex): string[] {
       unknown += letters[at++];
       continue;
     }
+    // The g of GDP does not stand for gram.
+    const run = latinRun(letters, at);
+    if (run > length) {
+      unknown += letters.slice(at, at + run).join('');
+      at += run;
+      continue;
+    }
     if (unknown !== '') words.push(unknown);
     unknown = '';
     words.push(letters.slice(at, at + length).join(''));
@@ -75,7 +95,18 @@ function splitUnspaced(text: string, index: SearchIndex): string[] {
 }
 const MAX_LETTERS = 12;
 
-function joinPhrases(tokens: readonly Token[], { synonyms, named }: SearchIndex): Token[] {
+/** How many Latin letters stand in a row at a position. */
+function latinRun(letters: readonly string[], at: number): number {
+  const end = letters.findIndex(
+    (letter, other) => other >= at && !/\p{Script=Latin}/u.test(letter),
+  );
+  return (end < 0 ? letters.length : end) - at;
+}
+
+function joinPhrases(
+  tokens: readonly Token[],
+  { synonyms, named, words: { qualifiers } }: SearchIndex,
+): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const phrase = WORDS_OF_PHRASE.map((length) => tokens.slice(at, at + length)).find((some) => {
@@ -85,17 +116,19 @@ function joinPhrases(tokens: readonly Token[], { synonyms, named }: SearchIndex)
         ?.some(
           ({ kind, country }) => country !== null && (kind === 'field' || kind === 'parameter'),
         );
-      return some.length > 1 && (synonyms.has(stems(name).join(' ')) || isNational);
+      const isPhrase = synonyms.has(stems(name).join(' ')) || qualifiers.has(name);
+      return some.length > 1 && (isPhrase || isNational);
     });
-    if (phrase)
+    if (phrase) {
+      const word = phrase.map((each) => each.word).join(' ');
       joined.push({
-        word: phrase.map(({ word }) => word).join(' '),
+        word,
         isAbbreviation: false,
         isLowerCase: true,
-        isStopWord: false,
+        isStopWord: qualifiers.has(word),
         typed: [...new Set(phrase.map(({ typed }) => typed))].join(' '),
       });
-    else joined.push(tokens[at] as Token);
+    } else joined.push(tokens[at] as Token);
     at += phrase?.length ?? 1;
   }
   return joined;

@@ -1,5 +1,6 @@
 import { meaningsOf } from './match-entries.ts';
 import { isNumber, type Known, type Meant, type Query, subjectsMeant } from './meant-subjects.ts';
+import type { NearestSubjects } from './nearest-subjects.ts';
 import type { ReadQuestion } from './question.ts';
 
 type WithoutWords = Meant & {
@@ -36,22 +37,33 @@ export function withoutUnnamed(
   // Without a place, an unknown name may be one.
   if (query.area === null && unnamed.some((word) => capitals.has(word) && !services.has(word)))
     return null;
-  const isNarrowing = (word: string) => {
-    const following = next.get(word);
-    return (
-      !capitals.has(word) &&
-      following !== undefined &&
-      words.includes(following) &&
-      isOfSubject(following, query, known)
-    );
-  };
+  const isNarrowing = (word: string) => narrows(word, words, query, known, { capitals, next });
   if (unnamed.some((word) => !isOfService(word) && isNarrowing(word))) return null;
   const meant = subjectsMeant({ ...query, words }, known);
   const [first] = meant.subjects;
   const isClear =
     first !== undefined &&
-    (first.kind === 'zone_limit' ? dropped.size === 0 : isWellNamed(meant.subjects));
+    (first.kind === 'zone_limit'
+      ? dropped.size === 0 || (query.area !== null && first.zoneLimits.length > 0)
+      : isWellNamed(meant.subjects));
   return isClear ? { ...meant, words, leftOut: [...dropped] } : null;
+}
+
+/** Whether a word stands right before one of a subject, as a spiral stair does. */
+function narrows(
+  word: string,
+  words: readonly string[],
+  query: Query,
+  known: Known,
+  { capitals, next }: Pick<ReadQuestion, 'capitals' | 'next'>,
+): boolean {
+  const following = next.get(word);
+  return (
+    !capitals.has(word) &&
+    following !== undefined &&
+    words.includes(following) &&
+    isOfSubject(following, query, known)
+  );
 }
 
 /** The fields of a question without words that narrow an element: the width of an `escape` stair. */
@@ -68,6 +80,27 @@ export function withoutLoose(
   const isOfElement = meant.subjects.every(({ kind, rank }) => kind === 'field' && rank === 0);
   return meant.subjects[0]?.kind === 'field' && (isOfElement || isWellNamed(meant.subjects))
     ? { ...meant, words, leftOut: leftOut.map((word) => typed.get(word) ?? word) }
+    : null;
+}
+
+/**
+ * The nearest fields without words that name other subjects: the guard of a balcony without the
+ * handrail that it lacks. Null where a word left out may narrow them.
+ */
+export function withoutOthers(
+  { subjects, leftOut, leavesOutKind }: NearestSubjects,
+  use: string | null,
+  query: Query,
+  known: Known,
+  read: Pick<ReadQuestion, 'capitals' | 'next'>,
+): Meant | null {
+  const words = query.words.filter((word) => !leftOut.includes(word));
+  const isOther = (word: string) =>
+    hasSubject(word, query, known) ||
+    (!isNamed(word, query, known) && !narrows(word, words, query, known, read));
+  const areFields = subjects.every(({ kind }) => kind === 'field');
+  return areFields && !leavesOutKind && leftOut.length <= MAX_LEFT_OUT && leftOut.every(isOther)
+    ? { use, subjects: [...subjects] }
     : null;
 }
 

@@ -117,13 +117,17 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
   );
   const lot = new URLSearchParams({ ...(onlyNamed && { zone: onlyNamed.zoneId }), ...query });
   const stated = counts
-    .flatMap((count, at) => (count > 0 ? `${headings[at]?.toLowerCase()}: ${count}` : []))
-    .join(', ');
+    .flatMap((count, at) =>
+      count > 0
+        ? `${pluralize(count, 'zone')} ${count === 1 ? 'states' : 'state'} a limit for ${headings[at]?.toLowerCase()}.`
+        : [],
+    )
+    .join(' ');
   return {
     head: isHeld
       ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
       : html`No zone of ${scope.area} here states a number for ${label.toLowerCase()}`,
-    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `Zones with a number: ${stated}. `}${!isHeld && 'Plans may set it case by case: that is not a permission.'}</p>
+    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `${stated} `}${!isHeld && 'Plans may set it case by case: that is not a permission.'}</p>
 ${mapsOf(zonedArea)}${named.length > 0 && tableOf(named, zonesPage, zoneLimits, scope)}${onlyNamed && usesOf(onlyNamed)}`,
     isHeld,
     reads: [...reads, ...(ofWords.length > 0 ? question.words : [])],

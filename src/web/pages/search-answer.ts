@@ -46,8 +46,10 @@ export function answerVariables(search: Search | null | undefined, text: string)
   if (!question?.country || question.words.length === 0 || question.unknownTown) return null;
   const isName = !question.place && search?.results[0]?.kind === 'PLACE';
   if (isName && question.subjects.length === 0) return null;
-  const { country, place, jurisdiction, subdivision, subjects } = question;
+  const { country, place, jurisdiction, subdivision, subjects, nearest } = question;
   const fields = fieldsAsked(subjects);
+  const nearestFields = subjects.length > 0 ? [] : fieldsAsked(nearest);
+  const limited = [...fields, ...nearestFields];
   const region = place || subdivision === null ? [] : [{ name: 'subdivision', value: subdivision }];
   const use = useOf(question);
   const zone = place ? undefined : subjects.find(isZone);
@@ -67,8 +69,8 @@ export function answerVariables(search: Search | null | undefined, text: string)
     design: { facts, elements },
     measured: elements.length > 0,
     ofArea: region,
-    fields: fields.map(({ name }) => name),
-    elements: fields.flatMap(({ elements }) => elements),
+    fields: limited.map(({ name }) => name),
+    elements: limited.flatMap(({ elements }) => elements),
     altitude: question.altitudeM ?? 0,
     curve: question.altitudeM === null && subjects.some(isOfPlace),
     zone: zone?.name ?? '',

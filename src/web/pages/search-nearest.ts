@@ -17,9 +17,13 @@ export function noSubject(scope: Scope): Answer {
   const { place, jurisdiction, subjects, unread, words, typedWords } = question;
   const [code] = subjects;
   if (code && subjects.every(({ kind }) => kind === 'BUILDING_CODE')) {
-    const isAlone = subjects[1]?.rank !== code.rank;
-    const label = isAlone ? labelOf(code, scope) : quoted([words.join(' ')]);
-    return notHeld(label, scope, `The data of ${found.name} have no value for it.`, 'value');
+    if (subjects[1]?.rank !== code.rank)
+      return notHeld(
+        labelOf(code, scope),
+        scope,
+        `The data of ${found.name} have no value for it.`,
+        'value',
+      );
   }
   // A country that is named is known.
   const isUnknown = !place && !jurisdiction && unread.length > 0;
@@ -35,7 +39,8 @@ function nearestPart(scope: Scope): Part {
   const { nearest, leftOut, leavesOutKind } = scope.question;
   const without = html`Without ${quoted(leftOut)}`;
   const gaps = nearest.flatMap((subject) => {
-    const gap = subject.kind === 'FIELD' ? gapOfField(subject.name, scope) : undefined;
+    const isRuled = subject.kind === 'FIELD' && hasRule(subject, scope);
+    const gap = subject.kind === 'FIELD' && !isRuled ? gapOfField(subject.name, scope) : undefined;
     return gap ? [{ subject, gap }] : [];
   });
   const reasons = gaps.map(
@@ -50,6 +55,14 @@ function nearestPart(scope: Scope): Part {
     (subject) => html`<a href="${hrefOf(subject, scope)}">${labelOf(subject, scope)}</a>`,
   );
   return html`${reasons}<p>${without}: ${links}. The words left out may call for another value.</p>\n`;
+}
+
+/** Whether a field has a limit for one of its elements: a reason is then about other elements. */
+function hasRule({ name, elements }: Subject, { found }: Scope): boolean {
+  const { elementLimits } = found.city ?? found;
+  return (elementLimits ?? [])
+    .filter(({ profile }) => elements.includes(profile.name))
+    .some(({ limits }) => limits.some(({ field, state }) => field === name && state !== 'NO_RULE'));
 }
 
 function hrefOf(subject: Subject, scope: Scope): string {

@@ -3,7 +3,15 @@ import type { Search } from './search-answer-scope.ts';
 
 type Topic = Search['unpublished'][number];
 
-const TOPICS: Readonly<Record<Topic, { what: string; ask: string; field?: string }>> = {
+type Described = {
+  what: string;
+  ask: string;
+  /** A field with rules, or another page with what is published. */
+  field?: string;
+  page?: { path: string; label: string };
+};
+
+const TOPICS: Readonly<Record<Topic, Described>> = {
   PERMITS: {
     what: 'permits: which works need one, forms and duration',
     ask: 'the authority that issues permits, in most places the municipality',
@@ -49,6 +57,11 @@ const TOPICS: Readonly<Record<Topic, { what: string; ask: string; field?: string
     ask: 'the municipality or the region',
     field: 'room_area_m2',
   },
+  CONTRACT_INDICES: {
+    what: 'indices for the revision of contract prices, such as BT01 and TP01',
+    ask: 'the statistical office',
+    page: { path: 'cost-index', label: 'Published: the construction cost index' },
+  },
 };
 
 function rulesHref(field: string, country: { code: string } | null): string {
@@ -63,8 +76,8 @@ export function unpublishedSection(
   if (topics.length === 0) return null;
   const country = question?.country ?? results[0]?.country ?? null;
   const lines = topics.map((topic) => {
-    const { what, ask, field } = TOPICS[topic];
-    return html`<li>Nothing is published here about ${what}. Ask ${ask}.${field && html` <a href="${rulesHref(field, country)}">Published rules</a>`}</li>\n`;
+    const { what, ask, field, page } = TOPICS[topic];
+    return html`<li>Nothing is published here about ${what}. Ask ${ask}.${field && html` <a href="${rulesHref(field, country)}">Published rules</a>`}${page && html` <a href="/${country ? `${country.code}/` : ''}${page.path}">${page.label}</a>`}</li>\n`;
   });
   return html`<section class="answer"><h2>Not published here</h2>
 <ul>${lines}</ul>

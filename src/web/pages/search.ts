@@ -111,21 +111,37 @@ function foundSection(
     q,
     pages.includes('IDS') ? results : [],
   );
+  // Rules on other subjects do not answer for a plan that is not published.
+  const isUnzoned = question && answer && asksUnpublishedZones(question, answer);
   const shown = results.filter(
     (result) =>
       isOfAskedKind(question)(result) &&
       (cost === null || result.kind === 'PLACE') &&
       // Documents with the words of a question about the service do not answer it.
       (!isOfService || result.kind !== 'SOURCE' || pages.includes('SOURCES')) &&
-      (existing === null || result.kind === 'PLACE'),
+      (existing === null || result.kind === 'PLACE') &&
+      (!isUnzoned || isAbout(question)(result)),
   );
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
-  return html`${unpublishedSection(unpublished, search)}${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
+  return html`${unpublishedSection(unpublished, search)}${didYouMean && html`<p>${results.length === 0 && 'Nothing has these words. '}Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && !question?.unknownTown && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
 ${results.length === 0 && !answer && !isOfService && unpublished.length === 0 && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
 ${isOfService && service}${answerPart}${!isOfService && service}
 ${searchResults(shown, dataset.day, question && (answer || question.unknownTown) ? isAbout(question) : null)}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
+}
+
+/** Whether a question is about zones alone, of an area without published zones. */
+function asksUnpublishedZones(
+  { subjects, place, jurisdiction }: NonNullable<Search['question']>,
+  { country }: DataOf<typeof ANSWER>,
+): boolean {
+  return (
+    (place ?? jurisdiction) !== null &&
+    subjects.length > 0 &&
+    subjects.every(({ kind }) => kind === 'ZONE_LIMIT') &&
+    (country?.zonedArea?.zones ?? []).length === 0
+  );
 }
 
 /** Without a subject, rules of dwellings do not answer a question about a classroom. */
