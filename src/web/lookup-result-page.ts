@@ -3,6 +3,7 @@ import { STATUSES } from '../api/files/lookup/contract.ts';
 import { foundCells, type Lookup, type ResultRow } from '../api/files/lookup/lookup-rows.ts';
 import type { Status } from '../api/files/lookup/match.ts';
 import { formLink, type Sent } from '../api/files/lookup/read-request.ts';
+import { describedParameters } from '../api/files/lookup/values.ts';
 import { joinCredits } from '../domain/places/credit.ts';
 import { type Answer, createAnswer } from '../server/http/answer.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
@@ -10,7 +11,8 @@ import { LOOKUP_PATH } from '../server/http/paths.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
 import { type Html, html, type Part } from './html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
-import { bar, formatNumber, formatPercent } from './html/values.ts';
+import { bar, codeName, formatNumber, formatPercent } from './html/values.ts';
+import { columnWords, type Parameters, withUnit } from './pages/place-columns.ts';
 import { renderInFrame } from './render-page.ts';
 
 /** The file has all rows. */
@@ -26,6 +28,7 @@ const CONTENT: Record<Role, string> = {
   country: 'A country',
   subdivision: 'A subdivision',
   address: 'An address',
+  altitude: 'The altitude of the site, in metres',
 };
 
 /** Columns, numbers of matches, the first rows, and a form that downloads the table. */
@@ -50,6 +53,7 @@ export async function resultPage(
   }
   const found = (counts.get('matched') ?? 0) + (counts.get('likely') ?? 0);
   const credit = joinCredits([...credits]);
+  const parameters = await describedParameters(edition);
   const used = new Set(roles.values());
   const unused = header.filter((head, index) => head !== '' && !used.has(index));
   const main = html`<p class="crumb"><a href="${LOOKUP_PATH}">Look up a list of places</a></p>
@@ -62,7 +66,7 @@ ${table(
   [...counts].filter(([, count]) => count > 0),
 )}
 ${table(
-  'Columns that identify the place',
+  'Columns that are read',
   roleColumns(roles),
   [...roles].map(([role, index]) => [role, header[index] as string] as const),
 )}
@@ -71,8 +75,7 @@ ${
   html`<p class="note">Columns not used: ${unused.map((head, index) => html`${index > 0 && ', '}<code>${head}</code>`)}. If one of them names the place, <a href="${formLink(sent)}">enter it in the form</a>.</p>
 `
 }<h2 id="rows">The first ${formatNumber(first.length)} rows</h2>
-${table('Matched rows; the file has all rows and columns', rowColumns(roles, columns), first, { stacks: true })}
-${isMixedWind(first, columns) && html`<p class="note">Codes average wind speeds over different times: over 10 minutes, an hour or 3 seconds. Compare speeds of two countries only with the column <code>${AVERAGED_OVER}</code> beside them.</p>`}
+${table('Matched rows; the file has all rows and columns', rowColumns(roles, columns, parameters), first, { stacks: true })}
 ${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
   const body = renderInFrame(
     { title: `${formatNumber(found)} of ${formatNumber(rows)} places found`, main },
@@ -119,17 +122,11 @@ function remark(text: string | null | undefined): Part {
   return text ? html`<span class="remark">${text}</span>` : null;
 }
 
-const AVERAGED_OVER = 'wind_averaging_period_s';
-
-/** Whether wind speeds of several countries stand in a column, without the time over which each is averaged. */
-function isMixedWind(rows: readonly ResultRow[], columns: readonly string[]): boolean {
-  const countries = new Set(rows.flatMap(({ match: { place } }) => place?.country ?? []));
-  return (
-    countries.size > 1 && columns.includes('wind_speed_ms') && !columns.includes(AVERAGED_OVER)
-  );
-}
-
-function rowColumns(roles: Roles, columns: readonly string[]): Column<ResultRow>[] {
+function rowColumns(
+  roles: Roles,
+  columns: readonly string[],
+  parameters: Parameters,
+): Column<ResultRow>[] {
   const given = [...roles.values()];
   return [
     nameColumn('Given', ({ row }) =>
@@ -145,7 +142,12 @@ function rowColumns(roles: Roles, columns: readonly string[]): Column<ResultRow>
       ({ match: { place } }) =>
         place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
     ),
-    ...columns.map((name, index) => column<ResultRow>(name, ({ values }) => values[index])),
+    ...columns.map((name, index) =>
+      column<ResultRow>(
+        html`${withUnit(columnWords(name, parameters))} ${codeName(name)}`,
+        ({ values }) => values[index],
+      ),
+    ),
     column('What else it could be', ({ match }) => remark(foundCells(match)[4].join('; '))),
     column('Note', ({ match }) => remark(match.note)),
   ];

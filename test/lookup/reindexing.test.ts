@@ -181,6 +181,62 @@ describe('a table of amounts', () => {
     expect(text).not.toContain('a quarter is written');
   });
 
+  test('reads days, and months by their names, where they lie in one quarter', async () => {
+    const froms = ['2018-03-15', '15.03.2018', '01/02/2018', 'mars 2018', '15 marzo 2018'];
+    const { text } = await post(
+      `Date de prix;Montant HT\n${[...froms, '2018年3月', '２０１８-０３', '03/04/2018'].map((from) => `${from};100`).join('\n')}\n`,
+      '?country=FR&to=2020-Q4',
+    );
+    const rows = text.trimEnd().split('\n').slice(1);
+    const unclear = rows.pop();
+    expect(new Set(rows.map((row) => row.split(';').slice(1).join())).size, text).toBe(1);
+    expect(rows[0]).toMatch(/;100;1\d\d,\d+;1,\d+;$/);
+    expect(unclear).toContain('from: a quarter is written like');
+  });
+
+  test.each(['Trimestre', 'Kvartal', 'quarter', '時期'])(
+    'takes the date of %s as `from`',
+    async (head) => {
+      const { status, text } = await post(`金額,${head}\n100,2018-Q1\n`, '?country=JP&to=2020-Q4');
+      expect([status, text]).toEqual([200, expect.stringMatching(/\n100,2018-Q1,1\d\d/)]);
+    },
+  );
+
+  test('reads Shift_JIS where it surely is', async () => {
+    // 金額,時期 and 2018年3月
+    const hex = '8be08a7a2c8e9e8afa0a3130302c32303138944e338c8e0a';
+    const response = await fetch(`${url}/cost-index?country=JP&to=2020-Q4`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', 'x-forwarded-for': `192.0.2.${++sent}` },
+      body: Buffer.from(hex, 'hex'),
+    });
+    expect(await response.text()).toMatch(/金額,時期,.*\n100,2018年3月,1\d\d/);
+  });
+
+  test('names the missing column and the heads that it may have, and keeps the form', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['Beløb;what\n100;roof\n'], { type: 'text/csv' }), 'amounts.csv');
+    form.set('country', 'IT');
+    form.set('to', 'newest');
+    const headers = { accept: 'text/html', 'x-forwarded-for': `192.0.2.${++sent}` };
+    const response = await fetch(`${url}/cost-index`, { method: 'POST', body: form, headers });
+    const page = await response.text();
+    expect(page).toContain('The table has no column from: its heads are');
+    expect(page).toMatch(/`from` can also be called date, .*時期/);
+    const [, href = ''] = /href="(\/cost-index\?[^"#]*)#table"/.exec(page) ?? [];
+    const back = await (await fetch(url + href.replaceAll('&amp;', '&'))).text();
+    expect(back).toContain('value="IT" selected');
+    expect(back).toMatch(/name="to"[^>]* value="newest"/);
+  });
+
+  test('states that the newest quarter is more than a year old, and ends no note with two signs', async () => {
+    const { text } = await post('amount,from\n100,2015-Q2\n100,1950\n', '?country=IT&to=newest');
+    const [, known, unknown] = text.trimEnd().split('\n');
+    expect(known).toContain('of IT is 2020-Q4, more than a year old: not a current value');
+    expect(unknown).toContain('is not published; it is from');
+    expect(unknown).not.toContain('.;');
+  });
+
   test('takes what holds for all rows from the address, and keeps its delimiter', async () => {
     const { text } = await post(
       'amount;reindex_note\n100;mine\n',

@@ -43,17 +43,42 @@ test('an error leads back to the form with what was chosen in it', async () => {
   expect(form.match(/value="\w+" checked/g)).toEqual(['value="snow_zone" checked']);
 });
 
-const NOTE = 'Codes average wind speeds over different times';
+const headsOf = (page: string) =>
+  [...page.matchAll(/<th[^>]* scope="col"[^>]*>(.*?)<\/th>/g)].map(([, head = '']) =>
+    head.replaceAll(/<[^>]*>/g, ''),
+  );
 
-test('the values come before the notes, which are long', async () => {
-  const page = await readResult(['Groningen,NL'], 'wind_speed_ms');
-  const heads = [...page.matchAll(/<th[^>]* scope="col"[^>]*>([^<]*)/g)].map(([, head]) => head);
-  expect(heads.slice(-3)).toEqual(['wind_speed_ms', 'What else it could be', 'Note']);
+test('the values come before the notes, which are long, with names, units and identifiers', async () => {
+  const page = await readResult(['Groningen,NL'], 'snow_load_ground_kn_m2');
+  expect(headsOf(page).slice(-3)).toEqual([
+    'Characteristic snow load on the ground (kN/m²) snow_load_ground_kn_m2',
+    'What else it could be',
+    'Note',
+  ]);
 });
 
-test('wind speeds of several countries are said to average over different times, until the times stand beside them', async () => {
-  const both = ['Groningen,NL', 'Toronto,CA'];
-  expect(await readResult(both, 'wind_speed_ms')).toContain(NOTE);
-  expect(await readResult(both, 'wind_speed_ms,wind_averaging_period_s')).not.toContain(NOTE);
-  expect(await readResult(['Groningen,NL'], 'wind_speed_ms')).not.toContain(NOTE);
+test('a form adds to wind speeds over which time they are averaged and their return period', async () => {
+  const heads = headsOf(await readResult(['Groningen,NL', 'Toronto,CA'], 'wind_speed_ms'));
+  expect(heads.map((head) => head.split(' ').at(-1))).toEqual(
+    expect.arrayContaining([
+      'wind_speed_ms',
+      'wind_averaging_period_s',
+      'wind_return_period_years',
+    ]),
+  );
+  const file = await send({
+    table: 'place,country\nToronto,CA\n',
+    columns: 'wind_speed_ms',
+    answer: 'file',
+  });
+  expect(file).toContain(
+    'wind_speed_ms,wind_averaging_period_s,wind_return_period_years,lookup_status',
+  );
+  expect(file).toContain(',3600,50,');
+});
+
+test('a card has no heading of an empty cell', async () => {
+  const page = await readResult(['Groningen,NL'], 'climate_zone');
+  expect(page).toContain('<td role="cell"></td>');
+  expect(page).not.toMatch(/<span class="head"[^>]*>[^<]*<\/span><div><\/div>/);
 });

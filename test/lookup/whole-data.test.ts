@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 let clients = 0;
 
-async function lookUp(body: string): Promise<Record<string, string>[]> {
+async function lookUp(body: string, columns = 'population'): Promise<Record<string, string>[]> {
   const headers = { 'content-type': 'text/csv', 'x-forwarded-for': `203.0.113.${++clients}` };
-  const response = await fetch(`${url}/lookup?columns=population`, {
+  const response = await fetch(`${url}/lookup?columns=${columns}`, {
     method: 'POST',
     body,
     headers,
@@ -238,4 +238,38 @@ test('merged municipalities of Italy name their successor', async () => {
     ['former_name', 'IT/colli-verdi', 'Merged in 2019, now part of Colli Verdi'],
     ['name', 'IT/valverde', ''],
   ]);
+});
+
+test('values that depend on the altitude are those at the altitude of the row, and the note states which one', async () => {
+  const query =
+    '{ country(code: "IT") { city(code: "l-aquila") { at(altitudeM: 900) { values { name value } } } } }';
+  const { data } = await (await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`)).json();
+  const { value } = data.country.city.at.values.find(
+    ({ name }: { name: string }) => name === 'snow_load_ground_kn_m2',
+  );
+  const altitudes = ['900', ' ９００ m', '', 'high', '6000', '1600'];
+  const rows = await lookUp(
+    `place,country,Quota (m)\n${altitudes.map((altitude) => `L Aquila,IT,${altitude}\n`).join('')}Grenoble,FR,\nGrenoble,FR,300\nUtrecht,NL,3\n`,
+    'snow_load_ground_kn_m2',
+  );
+  const shown = rows.map(({ snow_load_ground_kn_m2: load, lookup_note: note }) => [
+    Number(load),
+    note,
+  ]);
+  const ofTown = 'snow_load_ground_kn_m2: at 714 m, the altitude of the centre of the place';
+  const wrong = (text: string) =>
+    `column "Quota (m)": "${text}" is not an altitude in metres from -50 to 5000; ${ofTown}`;
+  expect(shown).toEqual([
+    [value, 'snow_load_ground_kn_m2: at 900 m'],
+    [value, 'snow_load_ground_kn_m2: at 900 m'],
+    [2.72, ofTown],
+    [2.72, wrong('high')],
+    [2.72, wrong('6000')],
+    [0, expect.stringContaining('The law gives no value for 1600 m')],
+    [0, 'snow_load_ground_kn_m2: depends on the altitude of the site (add it, in metres)'],
+    [0.75, 'snow_load_ground_kn_m2: at 300 m'],
+    [0.7, expect.stringMatching(/^column "Quota \(m\)": not used, .* NL/)],
+  ]);
+  const [bare] = await lookUp('place,country\nGrenoble,FR\n', 'snow_load_ground_kn_m2');
+  expect(bare?.lookup_note).toMatch(/depends on the altitude.*add a column of altitudes/);
 });

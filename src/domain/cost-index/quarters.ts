@@ -17,9 +17,13 @@ export function requiredQuarters(asOf: string): string[] {
 
 /** Whether the newest quarter is two years or more before `asOf` (an ISO date). */
 export function hasEnded(newestQuarter: string, asOf: string): boolean {
-  const quarterOfDate =
-    Number(asOf.slice(0, 4)) * 4 + Math.floor((Number(asOf.slice(5, 7)) - 1) / 3);
-  return quarterOfDate - indexOf(newestQuarter) > 8;
+  return quartersUntil(newestQuarter, asOf) > 8;
+}
+
+/** Quarters from one to that of a day (an ISO date): 0 within the same. */
+export function quartersUntil(label: string, day: string): number {
+  const quarterOfDay = Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
+  return quarterOfDay - indexOf(label);
 }
 
 function indexOf(label: string): number {

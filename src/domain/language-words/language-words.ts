@@ -43,6 +43,8 @@ export type LanguageWords = {
   columnRoles: ReadonlyMap<string, readonly string[]>;
   /** What the columns of a table of amounts hold, by their heads. */
   amountRoles: ReadonlyMap<string, readonly string[]>;
+  /** Heads that mean each role of a table of amounts: the first of each language, as it is written. */
+  amountHeads: ReadonlyMap<string, readonly string[]>;
   /** A number with a unit of length. */
   lengths: RegExp;
   /** Metres in each unit of length, by its folded words. */
@@ -121,6 +123,13 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
         ofKind('amount_column').map(({ word, meaning }) => [foldText(word), meaning as string]),
       ),
     ),
+    amountHeads: new Map(
+      groupPairs(
+        rows
+          .filter(({ kind, meaning }) => kind === 'amount_column' || meaning === 'country')
+          .map(({ meaning, language, word }) => [meaning as string, { language, word }] as const),
+      ).map(([role, heads]) => [role, firstOfEachLanguage(heads)]),
+    ),
     lengths: new RegExp(
       `${NUMBER}[- \\u00a0\\u202f]?(?<unit>${[...units, ...units.map(foldLetters)].join('|')})(?![\\p{L}\\p{N}])`,
       'giu',
@@ -159,7 +168,12 @@ function letterPattern({ kind, word }: LanguageWordRow): string {
   return kind === 'script' ? `\\p{Script=${word}}` : word;
 }
 
-function groupPairs(pairs: readonly (readonly [key: string, value: string])[]) {
+function firstOfEachLanguage(heads: readonly { language: string; word: string }[]): string[] {
+  const byLanguage = groupBy(heads, ({ language }) => language);
+  return [...new Set([...byLanguage.values()].flatMap(([first]) => (first ? [first.word] : [])))];
+}
+
+function groupPairs<Value>(pairs: readonly (readonly [key: string, value: Value])[]) {
   const groups = [...groupBy(pairs, ([key]) => key)];
   return groups.map(([key, own]) => [key, own.map(([, value]) => value)] as const);
 }

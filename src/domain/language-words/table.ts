@@ -50,13 +50,17 @@ export const COLUMN_ROLES = [
   'country',
   'subdivision',
   'address',
+  'altitude',
 ] as const;
 
 /** A name that may be that of something else, such as a school: used where no column names the place. */
 export const ANY_NAME = 'any_name';
 
+/** A date: that of the amount, where no column states from which quarter it is. */
+export const DATE = 'date';
+
 /** What the columns of a table of amounts can hold, beside the country. */
-export const AMOUNT_ROLES = ['amount', 'from', 'to'] as const;
+export const AMOUNT_ROLES = ['amount', 'from', 'to', DATE] as const;
 
 /** Metres in the units in which texts give altitudes. */
 export const METRES_PER = { m: 1, ft: 0.3048 } as const;

@@ -1,6 +1,6 @@
+import { ALTITUDES_M } from '../../engine/text/altitude.ts';
 import { foldLetters } from '../../engine/text/fold-letters.ts';
 import type { LanguageWords } from '../language-words/language-words.ts';
-import { ALTITUDES_M } from '../sites/formula.ts';
 
 /** An altitude that a text gives, and the text without it. */
 type WithoutAltitude = { altitudeM: number | null; rest: string };

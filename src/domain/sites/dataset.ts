@@ -7,10 +7,11 @@ import {
   TO_SOURCE,
 } from '../../data/dataset/data-file.ts';
 import { storedRow } from '../../data/dataset/stored-columns.ts';
+import { ALTITUDES_M } from '../../engine/text/altitude.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { PLAUSIBLE_WIND_MS, WIND_SPEED } from '../cities/table.ts';
 import { splitCity } from '../places/scope.ts';
-import { ALTITUDES_M, valueAt } from './formula.ts';
+import { valueAt } from './formula.ts';
 import { siteFormulaRecord, siteFormulas } from './table.ts';
 
 type Record = z.output<typeof siteFormulaRecord>;

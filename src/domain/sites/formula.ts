@@ -25,6 +25,3 @@ export function formatFormula({ base, rise, fromM, perM, power }: Formula): stri
   const ratio = power === 1 ? `${altitude} / ${perM}` : `(${altitude} / ${perM})²`;
   return `${base} ${rise < 0 ? '−' : '+'} ${Math.abs(rise)} × ${ratio}`;
 }
-
-/** Altitudes of possible building sites. */
-export const ALTITUDES_M = { min: -50, max: 5_000 };

@@ -1,3 +1,4 @@
+import { ALTITUDES_M } from '../../engine/text/altitude.ts';
 import { Place } from '../cities/graphql.ts';
 import { WIND_SPEED } from '../cities/table.ts';
 import { builder } from '../schema/builder.ts';
@@ -5,7 +6,6 @@ import { NULL_IF_WRONG, requireBetween } from '../schema/client-errors.ts';
 import { sourceField } from '../sources/graphql.ts';
 import { unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
-import { ALTITUDES_M } from './formula.ts';
 import { type SiteValue, valuesAtAltitude } from './site-values.ts';
 
 const SiteValueObject = builder.objectRef<SiteValue>('SiteValue').implement({

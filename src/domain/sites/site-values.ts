@@ -2,6 +2,7 @@ import { allHold } from '../../engine/conditions/evaluate.ts';
 import { inForceOn } from '../../engine/conditions/in-force.ts';
 import type { Terms } from '../../engine/conditions/terms.ts';
 import { groupBy } from '../../engine/group-by.ts';
+import { ALTITUDES_M } from '../../engine/text/altitude.ts';
 import { buildingParamsOfCountry } from '../building-params/queries.ts';
 import type { BuildingParamRow } from '../building-params/table.ts';
 import type { CityRow } from '../cities/table.ts';
@@ -10,7 +11,7 @@ import type { PlacedRows } from '../places/queries.ts';
 import { rowsOfPlace } from '../places/scope.ts';
 import type { Context } from '../schema/builder.ts';
 import { termsOfCountry } from '../terms/queries.ts';
-import { ALTITUDES_M, formatFormula, holdsAt, valueAt } from './formula.ts';
+import { formatFormula, holdsAt, valueAt } from './formula.ts';
 import { siteFormulasOfCountry } from './queries.ts';
 import type { SiteFormulaRow } from './table.ts';
 
@@ -25,7 +26,8 @@ export type SiteValue = {
   source: string;
 };
 
-const ALTITUDE = 'altitude_m';
+/** The altitude of the place, and in a table of ranges that of the site. */
+export const ALTITUDE = 'altitude_m';
 
 /** The values at an altitude in a place: by formulas, then by tables for ranges of altitudes. */
 export async function valuesAtAltitude(

@@ -15,19 +15,25 @@ const CHECK_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
  */
 export const createPageQuota = (quota: Quota) => createQuota('pages', quota);
 
-/** The same of lists that are looked up. */
-export const createLookupQuota = () => createQuota('lookups', LOOKUP_QUOTA);
+/** The same of lists that are looked up and of tables of amounts. */
+export const createLookupQuota = () =>
+  createQuota('lookups', LOOKUP_QUOTA, 'sent', 'lists or tables');
 
 /** The same of files that are checked. */
 export const createCheckQuota = () => createQuota('checks of files', CHECK_QUOTA);
 
-function createQuota(policy: string, quota: Quota): (address: string) => Promise<void> {
+function createQuota(
+  policy: string,
+  quota: Quota,
+  done = 'requested',
+  what = policy,
+): (address: string) => Promise<void> {
   const counts = createMemoryStore(quota);
   return async (address) => {
     const { reserved, resetMs } = await counts.reserve(address, 1);
     if (reserved) return;
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-    const detail = `This address has requested ${quota.limit} ${policy} within ${quota.windowMs / 1000} seconds. Try again in ${seconds} seconds.`;
+    const detail = `This address has ${done} ${quota.limit} ${what} within ${quota.windowMs / 1000} seconds. Try again in ${seconds} seconds.`;
     throw new HttpProblem('quota-exceeded', detail, {
       headers: { 'Retry-After': String(seconds) },
       extension: { 'violated-policies': [policy] },

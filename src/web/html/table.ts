@@ -2,12 +2,12 @@ import { type Html, html, type Part } from './html.ts';
 import { formatNumber } from './values.ts';
 
 export type Column<Row> = {
-  head: string;
+  head: Part;
   cell: (row: Row) => Part;
   kind?: 'name' | 'number';
 };
 
-export function column<Row>(head: string, cell: (row: Row) => Part): Column<Row> {
+export function column<Row>(head: Part, cell: (row: Row) => Part): Column<Row> {
   return { head, cell };
 }
 
@@ -73,8 +73,12 @@ function stackingTable<Row>(
 <tbody role="rowgroup">
 ${rows.map(
   (row) => html`<tr role="row"><th role="rowheader" scope="row">${first.cell(row)}</th>${others.map(
-    ({ head, cell, kind }) =>
-      html`<td role="cell"${kind === 'number' && html` class="number"`}><span class="head" aria-hidden="true">${head}</span> <div>${cell(row)}</div></td>`,
+    ({ head, cell, kind }) => {
+      const shown = html`${cell(row)}`;
+      // A card leaves out what it would show without a value.
+      if (`${shown}` === '') return html`<td role="cell"></td>`;
+      return html`<td role="cell"${kind === 'number' && html` class="number"`}><span class="head" aria-hidden="true">${head}</span> <div>${shown}</div></td>`;
+    },
   )}</tr>
 `,
 )}</tbody>

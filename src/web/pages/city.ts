@@ -22,7 +22,7 @@ import {
   valueColumns,
   valuesSection,
 } from './place-values.ts';
-import { ALTITUDE, readAltitude, SITE, siteSection } from './site.ts';
+import { ALTITUDE, readAltitudeParameter, SITE, siteSection } from './site.ts';
 import { SUBJECT_NAMES, subjectOf } from './subjects.ts';
 import { rulesOfUse, useLabel, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -83,7 +83,7 @@ export const cityPage = definePage({
   document: DOCUMENT,
   variables: ({ path, query }) => ({
     ...path,
-    altitude: readAltitude(query) ?? 0,
+    altitude: readAltitudeParameter(query) ?? 0,
     ofUse: query.has(USE),
     facts: query.has(USE) ? [{ name: USE, value: query.get(USE) }, NEW] : [],
   }),

@@ -1,3 +1,4 @@
+import { REINDEXING_QUERY } from '../../api/files/reindexing/query.ts';
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
@@ -19,14 +20,16 @@ type Country = DataOf<typeof DOCUMENT>['countries'][number];
 export const compareCostPage = definePage({
   path: '/cost-index',
   label: 'Cost',
+  query: Object.keys(REINDEXING_QUERY.shape),
   document: DOCUMENT,
-  render: ({ countries }) => ({
+  variables: () => ({}),
+  render: ({ countries }, { query }) => ({
     title: 'Construction cost',
     main: html`<h1>Construction cost across countries</h1>
 <p class="lead">Growth of the official index of each country up to its newest quarter. The page of each country converts an amount; the <a href="#table">form below</a> converts a table.</p>
 ${table('Indices', COLUMNS, countries, { stacks: true })}
 <p class="note">Indices of different kinds do not compare: costs of builders, prices for clients and prices of materials grow differently. Each index has its own base: growth can be compared, index points cannot. A cell is empty where a quarter is not published here.</p>
-${missingNotes(countries)}${tableForm(countries)}`,
+${missingNotes(countries)}${tableForm(countries, query)}`,
   }),
 });
 
@@ -41,7 +44,7 @@ function missingNotes(countries: readonly Country[]): Part {
 }
 
 /** A table of amounts comes back as a file. */
-function tableForm(countries: readonly Country[]): Html {
+function tableForm(countries: readonly Country[], query: URLSearchParams): Html {
   const choices = countries
     .filter(({ costIndex }) => costIndex)
     .map(({ code, name }) => ({ value: code, label: name }));
@@ -49,10 +52,10 @@ function tableForm(countries: readonly Country[]): Html {
     name,
     label,
     hint,
-    value: '',
+    value: query.get(name) ?? '',
   });
   return html`<h2 id="table">Convert a table of amounts</h2>
-<p>Send a CSV file with a column <code>amount</code> (<code>cost</code>, <code>montant</code>, <code>Betrag</code> …), and <code>from</code>, <code>to</code> (quarters such as 2019-Q1, months, years, or <code>newest</code>) and <code>country</code> as columns or below. The same table comes back with the amount at the prices of the other quarter, the factor, and a note for each row that could not be converted. The price level of a year is that of its second quarter, its middle. The file is not stored.</p>
+<p>Send a CSV file with a column <code>amount</code> (<code>cost</code>, <code>montant</code>, <code>Betrag</code> …), and <code>from</code> (<code>date</code>, <code>trimestre</code> …), <code>to</code> (quarters such as 2019-Q1, days, months, years, or <code>newest</code>) and <code>country</code> as columns or below. The same table comes back with the amount at the prices of the other quarter, the factor, and a note for each row that could not be converted. The price level of a year is that of its second quarter, its middle. The file is not stored.</p>
 <form class="design" method="post" enctype="multipart/form-data" action="/cost-index">
 <fieldset><legend>Amounts</legend>
 <div class="field"><label for="file">Table in CSV, up to 2 MiB</label>

@@ -11,7 +11,7 @@ const CORE_VALUES = [
   ['official_code', 'Official code'],
   ['population', 'Population'],
   ['seismic_zone', 'Seismic zone'],
-  ['wind_speed_ms', 'Design wind speed, m/s'],
+  ['wind_speed_ms', 'Design wind speed, m/s, with its averaging time and return period'],
   [SNOW_LOAD, 'Snow load on the ground, kN/m²'],
   ['climate_zone', 'Climate zone'],
   ['subdivision', 'Subdivision'],
@@ -34,6 +34,7 @@ const CHOSEN_COLUMNS = [
   ['address_column', 'Column with the address'],
   ['country_column', 'Column with the country'],
   ['subdivision_column', 'Column with the subdivision'],
+  ['altitude_column', 'Column with the altitude in metres'],
 ] as const;
 
 export const lookupPage = definePage({
@@ -126,6 +127,10 @@ const HEADS = [
   [
     'An address',
     'address, location, adresse, lieu, indirizzo, dirección, adres, 住所 …: its end is read (postcode and town, town and subdivision, town and country), and the match is likely at most',
+  ],
+  [
+    'The altitude of the site',
+    'altitude, altitude_m, elevation, altitudine, quota, altitud, hoogte, højde, Höhe, 標高 …: metres above sea level; values that depend on the altitude are those at it',
   ],
   ['A place by its code here', 'place_code, lookup_place: IT/roma, or roma beside a country'],
 ] as const;

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { ALTITUDES_M, readAltitude } from '../../engine/text/altitude.ts';
 import { line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
@@ -13,16 +14,10 @@ export const SITE = `{ values { name value unit formula reason reference source 
 type Site = DataOf<`fragment ShownSite on Site ${typeof SITE}`>;
 export type SiteValue = Site['values'][number];
 
-/** Accepts a decimal point or comma; null for a missing or invalid altitude. */
-export function readAltitude(query: URLSearchParams): number | null {
-  const given = query.get(ALTITUDE) ?? '';
-  const altitude = /^-?\d{1,4}([.,]\d{1,2})?$/.test(given)
-    ? Number(given.replace(',', '.'))
-    : Number.NaN;
-  return altitude >= LOWEST_M && altitude <= HIGHEST_M ? altitude : null;
+/** The altitude of the address; null for a missing or invalid one. */
+export function readAltitudeParameter(query: URLSearchParams): number | null {
+  return readAltitude(query.get(ALTITUDE) ?? '');
 }
-const LOWEST_M = -50;
-const HIGHEST_M = 5000;
 
 /** A form for the altitude of a site, and the values that depend on it. */
 export function siteSection(
@@ -31,11 +26,11 @@ export function siteSection(
   meaning: ReadonlyMap<string, string>,
 ): Part {
   if (values.length === 0) return null;
-  const altitude = readAltitude(query);
+  const altitude = readAltitudeParameter(query);
   const given = query.get(ALTITUDE) ?? '';
   const wrong =
     given !== '' && altitude === null
-      ? `“${given}” is not a valid altitude: write metres from ${LOWEST_M} to ${HIGHEST_M}.`
+      ? `“${given}” is not a valid altitude: write metres from ${ALTITUDES_M.min} to ${ALTITUDES_M.max}.`
       : null;
   const control = { name: ALTITUDE, label: 'Altitude of the site', value: given, wrong };
   return html`<h2 id="site">At the altitude of the site</h2>

@@ -6,7 +6,7 @@ import { shortCell, shortHeads, unreadableTable } from './table.ts';
 
 export type Role = (typeof COLUMN_ROLES)[number];
 
-/** The columns that identify the place, by role: the position of each in the header. */
+/** The columns that identify the place, and that of altitudes, by role: the position of each in the header. */
 export type Roles = ReadonlyMap<Role, number>;
 
 /** Columns that suffice to identify the place. */
@@ -29,7 +29,8 @@ export function recogniseColumns(
   { columnRoles }: LanguageWords,
 ): Roles | null {
   const heads = header.map((head) => foldText(head.replace(/([a-z])([A-Z])/g, '$1 $2')));
-  const called = (role: string) => heads.findIndex((head) => columnRoles.get(head)?.includes(role));
+  const isCalled = (role: string) => (head: string) => !!columnRoles.get(head)?.includes(role);
+  const called = (role: string) => heads.findIndex(isCalled(role));
   const roles = new Map<Role, number>();
   const add = (role: Role, index: number) => {
     const last = header.lastIndexOf(header[index] as string);
@@ -46,6 +47,11 @@ export function recogniseColumns(
       );
     if (index >= 0) add(role, index);
   }
+  const altitudes = header.filter((_head, index) => isCalled('altitude')(heads[index] as string));
+  if (altitudes.length > 1 && !given.has('altitude'))
+    throw unreadableTable(
+      `Several columns can be the altitude: ${shortHeads(altitudes)}. Name the right one: altitude_column.`,
+    );
   // A name beside an address may be that of a building.
   const anyName = called(ANY_NAME);
   if (anyName >= 0 && !roles.has('name') && !roles.has('address')) add('name', anyName);

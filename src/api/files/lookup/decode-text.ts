@@ -25,8 +25,8 @@ type Expected = { encoding: string; said: string };
 
 /**
  * Decodes a text by its byte order mark, else by the charset of the request, else by its bytes.
- * They are UTF-16 where every other byte is zero, else UTF-8 or Windows-1252, which contains
- * Latin-1. UTF-8 is unmistakable. So in a text that is partly in it, or sent as the other encoding,
+ * They are UTF-16 where every other byte is zero, Shift_JIS where they surely are, else UTF-8 or
+ * Windows-1252, which contains Latin-1. UTF-8 is unmistakable. So in a text that is partly in it, or sent as the other encoding,
  * each stretch is decoded as what it is, and reported.
  */
 export async function decodeText(bytes: Buffer, charset: string | null): Promise<Decoded> {
@@ -43,6 +43,8 @@ export async function decodeText(bytes: Buffer, charset: string | null): Promise
     return { encoding, hasMark, ...withoutLost(bytes, encoding) };
   if (isUtf8(bytes) && (encoding ?? UTF_8) === UTF_8)
     return { encoding: UTF_8, hasMark, ...withoutLost(bytes, UTF_8) };
+  if (said === null && isShiftJis(bytes))
+    return { encoding: SHIFT_JIS, hasMark, ...withoutLost(bytes, SHIFT_JIS) };
   return { hasMark, ...(await decodeByStretch(bytes.subarray(marked?.mark.length ?? 0), said)) };
 }
 
@@ -53,6 +55,30 @@ function recogniseUtf16(bytes: Buffer): string | null {
   // A letter of ours has one byte that is zero in UTF-16.
   if (zerosAt(1) > sample.length / 4) return 'utf-16le';
   return zerosAt(0) > sample.length / 4 ? 'utf-16be' : null;
+}
+
+const SHIFT_JIS = 'shift_jis';
+
+/**
+ * Whether bytes are surely Shift_JIS, as spreadsheets save Japanese: all can be read so, most as
+ * kanji and kana one beside the other. Letters of western Europe would rarely be read so, and their
+ * bytes are above 9F, where those of frequent kanji and kana are not.
+ */
+function isShiftJis(bytes: Buffer): boolean {
+  let text: string;
+  try {
+    text = new TextDecoder(SHIFT_JIS, { fatal: true }).decode(bytes);
+  } catch {
+    return false;
+  }
+  const letters =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const words =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}/gu)?.join('').length ??
+    0;
+  const others = [...text].filter((character) => character > '\x7f').length;
+  const low = bytes.filter((byte) => byte >= 0x81 && byte <= 0x9f).length;
+  return words > 0 && words >= letters * 0.5 && letters >= others * 0.5 && low >= letters * 0.5;
 }
 
 function decoderOf(encoding: string): TextDecoder {

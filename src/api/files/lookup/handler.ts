@@ -19,6 +19,7 @@ import { NOSNIFF } from '../../../server/http/page-headers.ts';
 import { redactInput } from '../../../server/http/problem-answer.ts';
 import { receiveBody } from '../../../server/http/read-body.ts';
 import type { Slots } from '../../../server/http/slots.ts';
+import { createAtAltitude } from './at-altitude.ts';
 import { headsOfValues, noPlaceColumn, type Roles, recogniseColumns } from './columns.ts';
 import { createReadCredit } from './credit.ts';
 import { mapInTurns } from './in-turns.ts';
@@ -29,7 +30,7 @@ import { createReader } from './place-query.ts';
 import { type CsvTable, withoutHeader } from './read-csv.ts';
 import type { JsonTable } from './read-json.ts';
 import { linkToForm, readRequest, type Sent } from './read-request.ts';
-import { createReadValues } from './values.ts';
+import { createReadValues, withWindBasis } from './values.ts';
 import { type Written, writeCsv, writeJson } from './write-table.ts';
 
 /** The page about a list that was looked up. */
@@ -64,7 +65,9 @@ export async function handleLookup(
       fields,
     } = await readRequest(request, receiveBody(request, response, { client, takeSlot }));
     if (exchange.isOver) return;
-    const { lookup, table, roles } = await openLookup(edition, given, options).catch((error) => {
+    const columns = fields ? await withWindBasis(edition, options.columns) : options.columns;
+    const chosen = { ...options, columns };
+    const { lookup, table, roles } = await openLookup(edition, given, chosen).catch((error) => {
       throw fields ? linkToForm(error, fields) : error;
     });
     const results = lookUpRows(lookup);
@@ -75,7 +78,7 @@ export async function handleLookup(
         await renderResult(lookup, roles, results, sent),
         [],
       );
-    const added = { columns: options.columns, isCredited: lookup.readCredit !== null };
+    const added = { columns, isCredited: lookup.readCredit !== null };
     const decimal = options.decimal ?? (await decimalOf(table, roles));
     const written =
       'delimiter' in table
@@ -136,7 +139,9 @@ async function openLookup(
     const { header } = table;
     const read = createReader({ header, roles, country, countries, published, words });
     const readCredit = createReadCredit(edition, roles, columns);
-    return { lookup: { edition, table, columns, readValues, readCredit, read }, table, roles };
+    const atAltitude = createAtAltitude(edition, { header, roles, columns });
+    const lookup = { edition, table, columns, readValues, atAltitude, readCredit, read };
+    return { lookup, table, roles };
   };
   const roles = recogniseColumns(given.header, named, words);
   if (roles) return open(given, roles);

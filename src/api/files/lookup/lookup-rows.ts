@@ -5,6 +5,7 @@ import type { CityRow } from '../../../domain/cities/table.ts';
 import type { FoundPlace } from '../../../domain/places/find-places.ts';
 import type { Position } from '../../../domain/places/near.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
+import type { AtAltitude } from './at-altitude.ts';
 import { CREDIT_COLUMN, FOUND_COLUMNS } from './contract.ts';
 import type { ReadCredit } from './credit.ts';
 import { mapInTurns } from './in-turns.ts';
@@ -32,6 +33,7 @@ export type Lookup = {
   read: Reader;
   columns: readonly string[];
   readValues: ReadValues;
+  atAltitude: AtAltitude;
   readCredit: ReadCredit | null;
 };
 
@@ -42,6 +44,7 @@ export async function* lookUpRows({
   read,
   columns,
   readValues,
+  atAltitude,
   readCredit,
 }: Lookup): AsyncGenerator<readonly ResultRow[]> {
   const rows = (await mapInTurns(table.rows(), (some) => some)).flat();
@@ -74,14 +77,22 @@ export async function* lookUpRows({
   ): Promise<ResultRow> {
     const match = asWritten(table, row, found);
     const credit = readCredit === null ? null : await readCredit(match);
-    const values = await readValues(city, position);
-    if (!city) return { row, match, values, credit };
-    const unknown = columns.filter((_column, index) => values[index] === null);
+    const ofCentre = await readValues(city, position);
+    if (!city) return { row, match, values: ofCentre, credit };
+    const { values, notes, explained } = await atAltitude(row, city, ofCentre);
+    const unknown = columns.filter(
+      (column, index) => values[index] === null && !explained.has(column),
+    );
     const note =
       unknown.length > 0
         ? `not known here: ${(await withReasons(edition, city, unknown)).join(', ')}`
         : null;
-    return { row, match: { ...match, note: joinNotes(match.note, note) }, values, credit };
+    return {
+      row,
+      match: { ...match, note: joinNotes(match.note, ...notes, note) },
+      values,
+      credit,
+    };
   }
 }
 

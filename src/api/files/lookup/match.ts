@@ -56,7 +56,12 @@ export const NOT_FOUND: Match = {
 
 /** Notes one after the other; null where there is none. */
 export function joinNotes(...notes: readonly (string | null)[]): string | null {
-  return notes.filter(Boolean).join('; ') || null;
+  const given = notes.filter((note): note is string => !!note);
+  return (
+    given
+      .map((note, index) => (index < given.length - 1 ? note.replace(/\.$/, '') : note))
+      .join('; ') || null
+  );
 }
 
 /** Each place once, in the order given. */
@@ -133,14 +138,16 @@ export function chooseAmong(
   const unseen = describeMissing(country, gazetteer);
   const isCountryGiven =
     query.country !== null || query.names.some((reading) => reading.country === country);
-  const anywhere = !isCountryGiven && !(query.subdivision && missing === null) && ANYWHERE;
-  const doubts = [doubt?.(place), anywhere, unseen].filter(Boolean);
+  const isAnywhere = !isCountryGiven && !(query.subdivision && missing === null);
+  const doubts = [doubt?.(place) ?? null, isAnywhere ? ANYWHERE : null, unseen].filter(
+    (each) => each !== null,
+  );
   return {
     status: doubts.length > 0 ? 'likely' : 'matched',
     by: 'name',
     place,
     others: others.filter((each) => each !== place),
-    note: doubts.join('; ') || null,
+    note: joinNotes(...doubts),
   };
 }
 

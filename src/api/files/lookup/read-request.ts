@@ -122,16 +122,25 @@ async function readForm(body: Buffer, type: string): Promise<Request> {
 const OWN_FIELDS = ['table', 'file', 'answer'];
 
 /** The form with the fields as they were sent, apart from the table. */
-export function formLink({ fields }: Pick<Sent, 'fields'>): string {
-  return `${LOOKUP_PATH}?${new URLSearchParams(fields.map(([name, value]) => [name, value]))}`;
+export function formLink({ fields }: Pick<Sent, 'fields'>, path = LOOKUP_PATH): string {
+  const [page, anchor] = path.split('#');
+  const query = new URLSearchParams(
+    fields.filter(([, value]) => value !== '').map(([name, value]) => [name, value]),
+  );
+  return `${page}?${query}${anchor ? `#${anchor}` : ''}`;
 }
 
+type FormLink = { path: string; label: string };
+const LOOKUP_FORM = { path: LOOKUP_PATH, label: 'Back to the form, with the columns chosen' };
+
 /** An error about a form links to the form. */
-export function linkToForm(error: unknown, fields: Sent['fields']): unknown {
+export function linkToForm(
+  error: unknown,
+  fields: Sent['fields'],
+  { path, label }: FormLink = LOOKUP_FORM,
+): unknown {
   if (!(error instanceof HttpProblem)) return error;
   const { problem, message, headers, extension } = error;
-  const suggestions = [
-    { name: 'Back to the form, with the columns chosen', href: formLink({ fields }) },
-  ];
+  const suggestions = [{ name: label, href: formLink({ fields }, path) }];
   return new HttpProblem(problem, message, { headers, extension: { ...extension, suggestions } });
 }

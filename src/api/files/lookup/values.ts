@@ -2,7 +2,7 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { buildingCodesOf, buildingCodesOfCountry } from '../../../domain/building-codes/queries.ts';
 import { buildingParamsOf } from '../../../domain/building-params/queries.ts';
 import { placeColumnsOfCountry } from '../../../domain/cities/queries.ts';
-import type { CityRow } from '../../../domain/cities/table.ts';
+import { type CityRow, WIND_SPEED } from '../../../domain/cities/table.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
 import { factsOf } from '../../../domain/places/applicable-rows.ts';
 import type { Position } from '../../../domain/places/near.ts';
@@ -44,6 +44,11 @@ const OWN: Readonly<Record<string, (city: CityRow) => Value>> = {
   postcodes: ({ postcodes }) => postcodes.join(';') || null,
 };
 
+/** Whether a value may follow from the altitude of the site: the wind speed, or a parameter. */
+export function dependsOnSite(column: string): boolean {
+  return column === WIND_SPEED || !(Object.hasOwn(OWN, column) || ZONE_COLUMNS.includes(column));
+}
+
 /** The values of a request without `columns`. */
 export const DEFAULT_COLUMNS = [
   'official_code',
@@ -74,6 +79,26 @@ async function availableColumns(edition: Edition): Promise<string[]> {
   const own = [...Object.keys(OWN), ...ZONE_COLUMNS];
   for (const name of own) known.delete(name);
   return [...own, ...known];
+}
+
+/** The names, units and descriptions of the parameters that a request may name. */
+export async function describedParameters(edition: Edition) {
+  const byName = await edition.load(parametersByName, SHARED);
+  return [...byName].map(([name, { unit, description }]) => ({ name, unit, description }));
+}
+
+/** Without them, wind speeds of two countries do not compare. */
+const WIND_BASIS = ['wind_averaging_period_s', 'wind_return_period_years'];
+
+/** The columns of a form: a wind speed comes with the time of averaging and the return period. */
+export async function withWindBasis(
+  edition: Edition,
+  columns: readonly string[],
+): Promise<readonly string[]> {
+  if (!columns.includes(WIND_SPEED)) return columns;
+  const available = await availableColumns(edition);
+  const basis = WIND_BASIS.filter((name) => available.includes(name) && !columns.includes(name));
+  return columns.flatMap((name) => (name === WIND_SPEED ? [name, ...basis] : [name]));
 }
 
 /** Throws an HttpProblem for an unknown column. */

@@ -13,6 +13,7 @@ import { dataHeaders } from '../../../server/http/data-headers.ts';
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { exchangeOf } from '../../../server/http/exchange.ts';
 import { NOSNIFF } from '../../../server/http/page-headers.ts';
+import { REINDEXING_PATH } from '../../../server/http/paths.ts';
 import { redactInput } from '../../../server/http/problem-answer.ts';
 import {
   type BodyBound,
@@ -26,6 +27,7 @@ import type { Slots } from '../../../server/http/slots.ts';
 import { MAX_TABLE_BYTES } from '../lookup/contract.ts';
 import { freeNames } from '../lookup/lookup-rows.ts';
 import { readCsvTable } from '../lookup/read-csv.ts';
+import { linkToForm } from '../lookup/read-request.ts';
 import { unreadableTable } from '../lookup/table.ts';
 import { REINDEXING_QUERY } from './query.ts';
 import { amountsOf, type Defaults, REINDEX_COLUMNS, reindexTable } from './reindex-table.ts';
@@ -78,7 +80,23 @@ async function reindexedTable(
   receive: ReceiveBody,
   edition: Edition,
 ): Promise<{ body: Buffer; decimal: DecimalSign; isForm: boolean }> {
-  const { bytes, charset, query, isForm } = await readSent(request, receive);
+  const sent = await readSent(request, receive);
+  const { isForm, query } = sent;
+  try {
+    return { ...(await reindexedBody(sent, edition)), isForm };
+  } catch (error) {
+    throw isForm ? linkToForm(error, [...query], FORM) : error;
+  }
+}
+
+const FORM = { path: `${REINDEXING_PATH}#table`, label: 'Back to the form, with what was entered' };
+
+async function reindexedBody(
+  { bytes, charset, query }: Sent,
+  edition: Edition,
+): Promise<{ body: Buffer; decimal: DecimalSign }> {
+  if (bytes === null)
+    throw new HttpProblem('unreadable-table', 'The form has no table: choose a file.');
   const { defaults, decimal: given } = readParameters(query);
   const table = await readCsvTable(bytes, charset);
   const { delimiter, header } = table;
@@ -91,10 +109,15 @@ async function reindexedTable(
   for await (const rows of reindexTable(edition, table, defaults, { decimal, isUnclear }))
     pieces.push(text(rows.map(({ row, cells }) => [...row.cells, ...cells])));
   const body = Buffer.from(`${table.hasMark ? '\u{feff}' : ''}${pieces.join('')}`);
-  return { body, decimal, isForm };
+  return { body, decimal };
 }
 
-type Sent = { bytes: Buffer; charset: string | null; query: URLSearchParams; isForm: boolean };
+type Sent = {
+  bytes: Buffer | null;
+  charset: string | null;
+  query: URLSearchParams;
+  isForm: boolean;
+};
 
 /** The table and the parameters: a CSV body with parameters in the address, or the fields of a form. */
 async function readSent(request: IncomingMessage, receive: ReceiveBody): Promise<Sent> {
@@ -112,12 +135,10 @@ async function readSent(request: IncomingMessage, receive: ReceiveBody): Promise
   const type = request.headers['content-type'] as string;
   const form = await readFormData(await receive(BOUND), type, MAX_PARTS);
   const file = form.get('file');
-  if (!(file instanceof File))
-    throw new HttpProblem('unreadable-table', 'The form has no table: choose a file.');
   const fields = [...form].flatMap(([field, value]) =>
     typeof value === 'string' ? [[field, value]] : [],
   );
-  const bytes = Buffer.from(await file.arrayBuffer());
+  const bytes = file instanceof File ? Buffer.from(await file.arrayBuffer()) : null;
   return { bytes, charset: null, query: new URLSearchParams(fields), isForm: true };
 }
 

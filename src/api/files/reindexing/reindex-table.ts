@@ -1,10 +1,12 @@
 import type { Edition } from '../../../data/editions/edition.ts';
+import { quartersUntil } from '../../../domain/cost-index/quarters.ts';
 import { costIndexOfCountry } from '../../../domain/cost-index/queries.ts';
 import { reindex } from '../../../domain/cost-index/reindex.ts';
 import type { CostIndexPointRow } from '../../../domain/cost-index/table.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
 import type { LanguageWords } from '../../../domain/language-words/language-words.ts';
 import { languageWordsOfEdition } from '../../../domain/language-words/queries.ts';
+import { DATE } from '../../../domain/language-words/table.ts';
 import { countryNames } from '../../../domain/search/subdivisions.ts';
 import { SHARED } from '../../../domain/vocabulary/queries.ts';
 import { MAX_AMOUNT } from '../../../engine/text/amount.ts';
@@ -15,10 +17,16 @@ import {
   formatNumberAs,
   parseNumber,
 } from '../../../engine/text/number-format.ts';
-import { explainQuarter, findQuarter, QUARTER_FORMS } from '../../../engine/text/quarter.ts';
+import {
+  explainQuarter,
+  findQuarter,
+  NEWEST,
+  QUARTER_FORMS,
+} from '../../../engine/text/quarter.ts';
 import type { HttpProblem } from '../../../server/http/errors.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { mapInTurns } from '../lookup/in-turns.ts';
+import { joinNotes } from '../lookup/match.ts';
 import {
   shortCell,
   shortHeads,
@@ -57,7 +65,11 @@ function withoutCurrency(cell: string): string {
   return cell.trim().replace(CURRENCY, '').trim();
 }
 
-/** The columns by what their heads mean in any language; the names of the parameters come first. */
+/**
+ * The columns by what their heads mean in any language; the names of the parameters come first. A
+ * date is that of the amount where no column is `from`, and a word of a longer head can mean the
+ * amount (`Montant HT`).
+ */
 async function columnsOf(edition: Edition, { header }: Table): Promise<ReadonlyMap<Role, number>> {
   const { amountRoles, columnRoles } = await edition.load<LanguageWords>(
     languageWordsOfEdition,
@@ -65,16 +77,32 @@ async function columnsOf(edition: Edition, { header }: Table): Promise<ReadonlyM
   );
   const heads = header.map(foldText);
   const columns = new Map<Role, number>();
-  for (const role of ROLES) {
-    const meant = role === 'country' ? columnRoles : amountRoles;
-    const called = heads.flatMap((head, index) => (meant.get(head)?.includes(role) ? [index] : []));
-    const exact = heads.indexOf(role);
-    if (exact < 0 && called.length > 1)
+  const addOnly = (role: Role, called: readonly number[]) => {
+    if (called.length > 1)
       throw unreadableTable(
         `Several columns can be ${role}: ${shortHeads(called.map((index) => header[index] as string))}. Rename the right one to ${role}.`,
       );
-    const index = exact < 0 ? called[0] : exact;
-    if (index !== undefined) columns.set(role, index);
+    if (called[0] !== undefined) columns.set(role, called[0]);
+  };
+  const called = (meaning: string, roles: LanguageWords['amountRoles']) =>
+    heads.flatMap((head, index) => (roles.get(head)?.includes(meaning) ? [index] : []));
+  for (const role of ROLES) {
+    const exact = heads.indexOf(role);
+    const meant = role === 'country' ? columnRoles : amountRoles;
+    addOnly(role, exact < 0 ? called(role, meant) : [exact]);
+  }
+  if (!columns.has('from')) addOnly('from', called(DATE, amountRoles));
+  if (!columns.has('amount')) {
+    const words = [...amountRoles].flatMap(([word, roles]) =>
+      roles.includes('amount') ? [` ${word} `] : [],
+    );
+    const used = new Set(columns.values());
+    addOnly(
+      'amount',
+      heads.flatMap((head, index) =>
+        !used.has(index) && words.some((word) => ` ${head} `.includes(word)) ? [index] : [],
+      ),
+    );
   }
   return columns;
 }
@@ -97,13 +125,13 @@ export async function* reindexTable(
 ): AsyncGenerator<readonly ReindexedRow[]> {
   const columns = await columnsOf(edition, table);
   const missing = ROLES.filter((role) => !columns.has(role) && defaults[role] === null);
-  if (missing.length > 0) throw missingColumns(missing, table.header);
+  const words = await edition.load<LanguageWords>(languageWordsOfEdition, SHARED);
+  if (missing.length > 0) throw missingColumns(missing, table.header, words);
   const countries = await edition.load(countriesByCode, ALL);
   const points = new Map<string, readonly CostIndexPointRow[]>();
   for (const code of countries.keys())
     points.set(code, await edition.load(costIndexOfCountry, code));
-  const { languages } = await edition.load<LanguageWords>(languageWordsOfEdition, SHARED);
-  const codes = countryNames(countries.values(), languages);
+  const codes = countryNames(countries.values(), words.languages);
   for (const slice of table.rows()) {
     for (let start = 0; start < slice.length; start += ROWS_AT_ONCE) {
       await takeTurn();
@@ -155,13 +183,31 @@ export async function* reindexTable(
     const write = (number: number | null) =>
       number === null ? null : formatNumberAs(number, decimal);
     const read = [explainQuarter(cell('from'), from), explainQuarter(cell('to'), to)];
-    const notes = [reason, ...read].filter((note) => note !== null);
-    return [write(reindexed), write(factor), notes.join('; ') || null];
+    const isNewest = NEWEST.test(cell('from')) || NEWEST.test(cell('to'));
+    const newest = published.at(-1) as string;
+    const isOld = isNewest && quartersUntil(newest, edition.day) > 4;
+    const old = isOld
+      ? `the newest published quarter of ${country} is ${newest}, more than a year old: not a current value`
+      : null;
+    return [write(reindexed), write(factor), joinNotes(reason, ...read, old)];
   }
 }
 
-function missingColumns(missing: readonly Role[], header: readonly string[]): HttpProblem {
+function missingColumns(
+  missing: readonly Role[],
+  header: readonly string[],
+  { amountHeads }: LanguageWords,
+): HttpProblem {
+  const heads = missing.map((role) => {
+    const dates = role === 'from' ? (amountHeads.get(DATE) ?? []) : [];
+    const accepted = [...dates, ...(amountHeads.get(role) ?? [])].filter((head) => head !== role);
+    return `\`${role}\` can also be called ${[...new Set(accepted)].join(', ')}.`;
+  });
+  const forAll = missing.filter((role) => role !== 'amount').map((role) => `${role}=`);
+  const stated =
+    forAll.length > 0 &&
+    ` Or state ${forAll.join(' and ')} for all rows, in the address or the form.`;
   return unreadableTable(
-    `The table has no column ${missing.join(', ')}: its heads are ${shortHeads(header)}. Name one, or state ${missing.map((role) => `${role}=`).join(' and ')} for all rows, in the address or the form.`,
+    `The table has no column ${missing.join(', ')}: its heads are ${shortHeads(header)}. ${heads.join(' ')}${stated || ''}`,
   );
 }
