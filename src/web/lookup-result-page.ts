@@ -5,6 +5,7 @@ import type { Status } from '../api/files/lookup/match.ts';
 import { formLink, type Sent } from '../api/files/lookup/read-request.ts';
 import { describedParameters } from '../api/files/lookup/values.ts';
 import { joinCredits } from '../domain/places/credit.ts';
+import { truncateCharacters } from '../engine/text/truncate.ts';
 import { type Answer, createAnswer } from '../server/http/answer.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
 import { LOOKUP_PATH } from '../server/http/paths.ts';
@@ -117,9 +118,13 @@ function roleColumns(roles: Roles): Column<readonly [Role, string]>[] {
   ];
 }
 
-/** A text in a cell, wide enough that its row stays low. */
+const MAX_REMARK = 120;
+
+/** A text in a cell, wide enough that its row stays low; a longer one begins there and is folded. */
 function remark(text: string | null | undefined): Part {
-  return text ? html`<span class="remark">${text}</span>` : null;
+  if (!text) return null;
+  if (text.length <= MAX_REMARK) return html`<span class="remark">${text}</span>`;
+  return html`<details class="remark"><summary>${truncateCharacters(text, MAX_REMARK)}</summary>${text}</details>`;
 }
 
 function rowColumns(

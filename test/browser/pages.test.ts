@@ -173,7 +173,8 @@ describe('in a real browser, with the network cut', () => {
         .locator('#rows ~ .table tbody tr')
         .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
       expect(heights).toHaveLength(3);
-      expect(Math.max(...heights)).toBeLessThan(200);
+      // Each fits on a screen.
+      expect(Math.max(...heights)).toBeLessThan(800);
       // Shadows that the ends of the table cover.
       await page.goto(`${url}/US/cities/portland-or/zoning`);
       const edges = await page

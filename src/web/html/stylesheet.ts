@@ -184,7 +184,7 @@ footer p { margin-bottom: .5rem; max-width: none }
   .plot { height: 15rem }
   :is(.stacks, .plain) { overflow: visible } :is(.stacks, .plain) :is(table, caption, tbody, tr, th, td) { display: block } :is(.stacks, .plain) thead { display: none }
   :is(.stacks, .plain) tr { border-bottom: 1px solid var(--line); padding-block: .5rem } :is(.stacks, .plain) :is(th, td) { border: 0; padding: .15rem 0; min-width: 0 } .stacks .verdict { white-space: normal } .stacks .number { text-align: left } .remark { min-width: 0 }
-  .stacks td { display: grid; grid-template-columns: 8rem minmax(0, 1fr); column-gap: 1rem } .stacks td:empty { display: none } .stacks .head { display: block; color: var(--quiet) } .plain :is(.cited, .clause, .changed) { min-width: 0 } .plain code { white-space: normal }
+  .stacks td { display: grid; grid-template-columns: 8rem minmax(0, 1fr); column-gap: 1rem } .stacks td:empty { display: none } .stacks .head { display: block; color: var(--quiet) } .stacks .head code { display: none } .plain :is(.cited, .clause, .changed) { min-width: 0 } .plain code { white-space: normal }
   .inline { align-items: end } .inline button { margin-top: 0 }
 }
 @media print {

@@ -1,5 +1,4 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
-import { namesOf } from '../../domain/places/spellings.ts';
 import { readQuantity } from '../../engine/conditions/read-quantity.ts';
 import { groupBy, uniqueBy } from '../../engine/group-by.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
@@ -272,14 +271,10 @@ function areaName(
   const code = city?.subdivision ?? subdivision;
   const region = code && (vocabulary.get('subdivision')?.labels.get(code) ?? code);
   const name = jurisdiction?.name ?? place?.name;
-  // Kyoto lies in Kyoto (prefecture).
-  // So does Berlin, Vermont.
-  const isSame =
-    name &&
-    region &&
-    [...namesOf(name), ...name.split(', ').map(foldText)].some((each) =>
-      namesOf(region).includes(each),
-    );
+  // Kyoto lies in Kyoto (prefecture), and `Berlin, Vermont` states its region.
+  const namesIn = (text: string) =>
+    text.split(/, |\//).map((each) => foldText(each.split(' (')[0] ?? ''));
+  const isSame = name && region && namesIn(name).some((each) => namesIn(region).includes(each));
   return [name, isSame ? null : region, country].filter(Boolean).join(', ');
 }
 
