@@ -18,6 +18,8 @@ export type LanguageWords = {
   articles: ReadonlySet<string>;
   /** Articles, and words that only join others. */
   littleWords: ReadonlySet<string>;
+  /** Words before or behind the name of a street. */
+  streetWords: ReadonlySet<string>;
   /** The full forms of each short word, and the short forms of each full one. */
   otherForms: ReadonlyMap<string, readonly string[]>;
   /** A kind of place before its name and behind it: `comune di`, `county`. */
@@ -103,6 +105,7 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
     kindBehind: new RegExp(` ${any('kind_behind', 'kind_behind_genitive')}$`),
     kindBehindGenitive: new RegExp(` ${any('kind_behind_genitive')}$`),
     kindsLeftOut: words('kind_left_out'),
+    streetWords: new Set(words('street')),
     partBehind: new RegExp(
       ` (?:${any('post_office')}(?: \\d{1,2})?|${ordinal}(?: ${any('district')})?)$`,
     ),

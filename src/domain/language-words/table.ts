@@ -16,6 +16,7 @@ const WORD_KINDS = [
   'kind_behind',
   'kind_behind_genitive',
   'kind_left_out',
+  'street',
   'suffix',
   'suffix_of_any',
   'ordinal',

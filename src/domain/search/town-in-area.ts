@@ -54,6 +54,12 @@ export async function withTownInArea(
   words: LanguageWords,
 ): Promise<Mention[] | null> {
   const pairs: { town: PlaceMention; area: RegionMention }[] = [];
+  // Brooklyn is another name of a county, and the city there is New York.
+  const isPartOfCity = (town: PlaceMention, area: RegionMention) =>
+    town.place.by === 'other_name' &&
+    mentions.some(
+      (each) => isExact(each) && each.start === area.start && each.length === area.length,
+    );
   for (const area of mentions) {
     if (area.kind !== 'region') continue;
     const ends = [area.start, startOfName(area.start, tokens, words)];
@@ -61,6 +67,7 @@ export async function withTownInArea(
       if (
         town.kind === 'place' &&
         ends.includes(town.start + town.length) &&
+        !isPartOfCity(town, area) &&
         (await liesIn(edition, town.place.row, area.region))
       )
         pairs.push({ town, area });
@@ -175,7 +182,18 @@ function unknownBeforePlace(
   const isCapital = (at: number) => at > 0 && tokens[at]?.isLowerCase === false;
   let start = end - 1;
   while (isCapital(start) && isCapital(start - 1) && mayBeName(start - 1)) start--;
+  if (isOfStreet(start, end, tokens, index.words)) return null;
   return townOf({ start, length: end - start }, area, mentions, tokens, isCapital(start));
+}
+
+/** Whether a word of a street stands before the name or in it: `via Garibaldi`, `Main Street`. */
+function isOfStreet(
+  start: number,
+  end: number,
+  tokens: readonly Token[],
+  { streetWords }: LanguageWords,
+): boolean {
+  return tokens.slice(Math.max(0, start - 1), end).some(({ word }) => streetWords.has(word));
 }
 
 /** A word of several letters, without digits: R7A is a zone. */
