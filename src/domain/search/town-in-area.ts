@@ -1,3 +1,4 @@
+import { foldText } from '../../engine/text/fold-text.ts';
 import type { LanguageWords } from '../language-words/language-words.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { isKnownWord } from './match-entries.ts';
@@ -68,7 +69,8 @@ export async function withTownInArea(
         town.kind === 'place' &&
         ends.includes(town.start + town.length) &&
         !isPartOfCity(town, area) &&
-        (await liesIn(edition, town.place.row, area.region))
+        (isCalledSo(area.region, town.place.row.subdivision, words) ||
+          (await liesIn(edition, town.place.row, area.region)))
       )
         pairs.push({ town, area });
   }
@@ -81,12 +83,22 @@ export async function withTownInArea(
   );
   if (!best) return null;
   const { town, area } = best;
+  const isOtherName = isCalledSo(area.region, town.place.row.subdivision, words);
   return mentions.filter(
     (mention) =>
       mention === town ||
-      mention === area ||
+      (mention === area && !isOtherName) ||
       (mention.kind === 'country' && ![town, area].some((each) => areOverlapping(each, mention))),
   );
+}
+
+/** Whether the name of a region is another name of a subdivision: Lyon is in Rhône for its people, and has a code of its own. */
+function isCalledSo(
+  { name }: Region,
+  subdivision: string | null,
+  { subdivisions }: LanguageWords,
+): boolean {
+  return subdivision !== null && (subdivisions.get(foldText(name)) ?? []).includes(subdivision);
 }
 
 /**
@@ -102,7 +114,7 @@ export async function unknownTownOf(
 ): Promise<UnknownTown | null> {
   const isPlaced = chosen.some(({ kind }) => kind === 'place' || kind === 'jurisdiction');
   return isPlaced
-    ? ((await chosenElsewhere(edition, mentions, chosen, tokens)) ??
+    ? ((await chosenElsewhere(edition, mentions, chosen, tokens, index.words)) ??
         unknownBeforePlace(mentions, chosen, tokens, index))
     : knownElsewhere(mentions, chosen, tokens);
 }
@@ -113,6 +125,7 @@ async function chosenElsewhere(
   mentions: readonly Mention[],
   chosen: readonly Mention[],
   tokens: readonly Token[],
+  words: LanguageWords,
 ): Promise<UnknownTown | null> {
   const place = chosen.find(isExact);
   const area = mentions.find(
@@ -122,7 +135,8 @@ async function chosenElsewhere(
       place !== undefined &&
       each.start === place.start + place.length,
   );
-  if (!place || !area || (await liesIn(edition, place.place.row, area.region))) return null;
+  if (!place || !area || isCalledSo(area.region, place.place.row.subdivision, words)) return null;
+  if (await liesIn(edition, place.place.row, area.region)) return null;
   const isCity = mentions.some(
     (each) => isExact(each) && each.start === area.start && each.length === area.length,
   );
