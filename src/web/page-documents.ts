@@ -1,18 +1,21 @@
-import { Kind, type OperationDefinitionNode, parse, print } from 'graphql';
+import {
+  type FieldNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  type SelectionNode,
+  visit,
+} from 'graphql';
 import type { Edition } from '../data/editions/edition.ts';
 import { oncePer } from '../data/editions/once-per.ts';
 import { executeDocument, type InternalDocument } from '../domain/documents/document.ts';
 import { memoize } from '../engine/memoize.ts';
 
-/**
- * The selections that are the same for all clients: `dataset`, and a root with the alias
- * `ofCountry`, whose only variable is the country. They are executed once for an edition.
- */
-type Parts = {
-  ofDataset: InternalDocument | null;
-  ofCountry: InternalDocument | null;
-  others: InternalDocument | null;
-};
+type Data = Readonly<Record<string, unknown>>;
+
+/** A document in two: fields that follow from the country alone are executed once for an edition. */
+type Parts = { ofCountry: InternalDocument | null; ofRequest: InternalDocument | null };
 
 export async function executePageDocument(
   edition: Edition,
@@ -20,44 +23,101 @@ export async function executePageDocument(
   variables: Record<string, unknown>,
   client: string | null,
 ): Promise<unknown> {
-  const { ofDataset, ofCountry, others } = partsOf(source);
-  const results = await Promise.all([
-    ofDataset && executeOnce(edition, ofDataset, null),
+  const { ofCountry, ofRequest } = partsOf(source);
+  const [shared, own] = await Promise.all([
     ofCountry && executeOnce(edition, ofCountry, variables.country),
-    others && executeDocument(edition, others, variables, { client }),
+    ofRequest && executeDocument(edition, ofRequest, variables, { client }),
   ]);
-  return Object.assign({}, ...results);
+  return withFields((shared ?? {}) as Data, (own ?? {}) as Data);
 }
+
+const COUNTRY = 'country';
 
 const partsOf = memoize(({ document }: InternalDocument): Parts => {
   const [operation] = parse(document).definitions as [OperationDefinitionNode];
-  const variables = operation.variableDefinitions ?? [];
-  const ofCountry = variables.filter(({ variable }) => variable.name.value === 'country');
+  const roots = operation.selectionSet.selections;
   return {
-    ofDataset: partOf({ ...operation, variableDefinitions: [] }, (root) => root === 'dataset'),
-    ofCountry: partOf(
-      { ...operation, variableDefinitions: ofCountry },
-      (root) => root === 'ofCountry',
-    ),
-    others: partOf(operation, (root) => root !== 'dataset' && root !== 'ofCountry'),
+    ofCountry: documentOf(operation, roots.flatMap(fieldsOfCountry)),
+    ofRequest: documentOf(operation, roots.flatMap(otherFields)),
   };
 });
 
-function partOf(
-  operation: OperationDefinitionNode,
-  isOfPart: (root: string) => boolean,
-): InternalDocument | null {
-  const selections = operation.selectionSet.selections.filter(
-    (selection) =>
-      selection.kind === Kind.FIELD && isOfPart((selection.alias ?? selection.name).value),
+/** A root, or the fields of a root about a country, that need no other variable than the country. */
+function fieldsOfCountry(root: SelectionNode): SelectionNode[] {
+  if (followsFromCountry(root)) return [root];
+  return isSplit(root)
+    ? withSelections(root, root.selectionSet.selections.filter(followsFromCountry))
+    : [];
+}
+
+function otherFields(root: SelectionNode): SelectionNode[] {
+  if (followsFromCountry(root)) return [];
+  if (!isSplit(root)) return [root];
+  return withSelections(
+    root,
+    root.selectionSet.selections.filter((each) => !followsFromCountry(each)),
   );
+}
+
+type Split = FieldNode & Required<Pick<FieldNode, 'selectionSet'>>;
+
+/** Whether some fields of a root may be executed apart from the others: its own arguments are the country. */
+function isSplit(root: SelectionNode): root is Split {
+  return (
+    root.kind === Kind.FIELD &&
+    Boolean(root.selectionSet) &&
+    followsFromCountry({ ...root, selectionSet: undefined })
+  );
+}
+
+function withSelections(root: Split, selections: readonly SelectionNode[]): SelectionNode[] {
+  return selections.length > 0
+    ? [{ ...root, selectionSet: { ...root.selectionSet, selections } }]
+    : [];
+}
+
+function followsFromCountry(selection: SelectionNode): boolean {
+  return [...variablesOf(selection)].every((name) => name === COUNTRY);
+}
+
+function variablesOf(node: SelectionNode): Set<string> {
+  const names = new Set<string>();
+  visit(node, { Variable: ({ name }) => void names.add(name.value) });
+  return names;
+}
+
+function documentOf(
+  operation: OperationDefinitionNode,
+  selections: readonly SelectionNode[],
+): InternalDocument | null {
   if (selections.length === 0) return null;
-  const selectionSet = { ...operation.selectionSet, selections };
-  return { document: print({ ...operation, selectionSet }) };
+  const used = new Set(selections.flatMap((each) => [...variablesOf(each)]));
+  return {
+    document: print({
+      ...operation,
+      variableDefinitions: (operation.variableDefinitions ?? []).filter(({ variable }) =>
+        used.has(variable.name.value),
+      ),
+      selectionSet: { ...operation.selectionSet, selections },
+    }),
+  };
+}
+
+/** The fields of both, those of a root that was split as well. */
+function withFields(shared: Data, own: Data): Data {
+  const roots = Object.entries(own).map(([root, value]) => [
+    root,
+    isObject(value) && isObject(shared[root]) ? { ...shared[root], ...value } : value,
+  ]);
+  return { ...shared, ...Object.fromEntries(roots) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 const executeOnce = oncePer(
   (edition: Edition, part: InternalDocument, country: unknown): Promise<unknown> =>
-    executeDocument(edition, part, country === null ? {} : { country }),
+    executeDocument(edition, part, country === undefined ? {} : { country }),
   (part, country) => `${country} ${part.document}`,
 );

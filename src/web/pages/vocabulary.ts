@@ -89,7 +89,16 @@ export function phraseOf(word: Word): string {
 
 type Words = { dataset: SharedWords; country: CountryWords };
 
-export function readVocabulary({ dataset, country }: Words): Vocabulary {
+/** The vocabulary of a country, created once for an edition: its classes are the same object then. */
+export function readVocabulary(words: Words): Vocabulary {
+  const known = vocabularyOf(words.country.placeClasses);
+  known.vocabulary ??= createVocabulary(words);
+  return known.vocabulary;
+}
+
+const vocabularyOf = memoize((_: object): { vocabulary?: Vocabulary } => ({}));
+
+function createVocabulary({ dataset, country }: Words): Vocabulary {
   const words = new Vocabulary(sharedWords(dataset));
   const classes = groupBy(country.placeClasses, ({ condition }) => condition);
   const prefix = `${country.code.toLowerCase()}_`;
