@@ -8,6 +8,7 @@ import {
   withoutRepeats,
 } from '../conditions/decide.ts';
 import type { Truth } from '../conditions/evaluate.ts';
+import { memoize } from '../memoize.ts';
 import { fewestThatHold, inEveryCase, missingOfEach, presumedInCases } from './cases.ts';
 import type { Rule } from './rule.ts';
 
@@ -43,8 +44,8 @@ export function limitOf<R extends Rule>(
   rules: readonly R[],
   known: Known,
 ): Limit<R> {
-  const mandatory = rules.filter(({ severity }) => severity !== 'info');
-  const [least, most] = SIDES.map((side) => boundOn(side, mandatory, known));
+  const strictestFirst = strictestFirstOf(rules) as Record<Side, readonly R[]>;
+  const [least, most] = SIDES.map((side) => boundOn(side, strictestFirst[side], known));
   const open = [...new Set([...(least?.open ?? []), ...(most?.open ?? [])])];
   const isBound = least?.binding || most?.binding;
   const state = open.length > 0 ? 'DEPENDS' : isBound ? 'SETTLED' : 'NO_RULE';
@@ -66,8 +67,18 @@ function truthOfRule(rule: Rule, known: Known): Truth {
   return truth === true && rule.applicability === 'none' ? null : truth;
 }
 
-function boundOn<R extends Rule>(side: Side, rules: readonly R[], known: Known) {
-  const { holding, stricter } = strictestOf(side, rules, known);
+/** The mandatory rules that set a bound on each side, ordered once for the rules of a field. */
+const strictestFirstOf = memoize((rules: readonly Rule[]): Record<Side, readonly Rule[]> => {
+  const mandatory = rules.filter(({ severity }) => severity !== 'info');
+  const of = (side: Side) =>
+    mandatory
+      .filter((rule) => setsBound(rule, side))
+      .sort((one, other) => strictness(other, side) - strictness(one, side));
+  return { atLeast: of('atLeast'), atMost: of('atMost') };
+});
+
+function boundOn<R extends Rule>(side: Side, strictestFirst: readonly R[], known: Known) {
+  const { holding, stricter } = strictestOf(side, strictestFirst, known);
   // One of several rules may hold whatever the open facts are: the loosest of these binds in every case.
   const missing = missingOfEach(stricter, known);
   const under = (rules: readonly R[]) => inEveryCase(rules, known, known.ordinary, missing);
@@ -93,12 +104,9 @@ function boundOn<R extends Rule>(side: Side, rules: readonly R[], known: Known) 
 /** The strictest rule of a side that certainly applies, and the stricter ones that may: others change nothing. */
 function strictestOf<R extends Rule>(
   side: Side,
-  rules: readonly R[],
+  strictestFirst: readonly R[],
   known: Known,
 ): { holding: R | null; stricter: R[] } {
-  const strictestFirst = rules
-    .filter((rule) => setsBound(rule, side))
-    .sort((one, other) => strictness(other, side) - strictness(one, side));
   const open: R[] = [];
   for (const rule of strictestFirst) {
     const truth = truthOfRule(rule, known);
