@@ -105,11 +105,15 @@ function documentOf(
 
 /** The fields of both, those of a root that was split as well. */
 function withFields(shared: Data, own: Data): Data {
-  const roots = Object.entries(own).map(([root, value]) => [
-    root,
-    isObject(value) && isObject(shared[root]) ? { ...shared[root], ...value } : value,
-  ]);
+  const roots = Object.entries(own).map(([root, value]) => [root, mergeRoot(shared[root], value)]);
   return { ...shared, ...Object.fromEntries(roots) };
+}
+
+/** Both parts of a root that was split: the same object, or the same list of objects. */
+function mergeRoot(shared: unknown, own: unknown): unknown {
+  if (Array.isArray(shared) && Array.isArray(own))
+    return own.map((item, index) => mergeRoot(shared[index], item));
+  return isObject(shared) && isObject(own) ? { ...shared, ...own } : own;
 }
 
 function isObject(value: unknown): value is object {
