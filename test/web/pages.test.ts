@@ -128,10 +128,13 @@ describe('pages of the published data', () => {
       ([, action]) => action as string,
     );
     expect(countries).toContain('/NL/rules');
+    // The law of Canada and of the United States is that of their provinces, states and cities.
+    const needPlace = ['/CA/rules', '/US/rules'];
     for (const action of countries) {
+      const part = needPlace.includes(action) ? 'id="place-needed"' : 'id="binding"';
       expect([action, await (await visit(`${action}?works=new&occupancy=${use}`)).text()]).toEqual([
         action,
-        expect.stringContaining('id="binding"'),
+        expect.stringContaining(part),
       ]);
     }
     expect(home).toMatch(/<a href="\/IT\/map"><svg class="shape".*<\/svg>Italy<\/a>/);
@@ -180,7 +183,9 @@ describe('pages of the published data', () => {
     expect(await contentsOf('/FR/cities/grenoble')).toEqual(
       expect.arrayContaining(['values', 'rules', 'where', 'wind', 'energy']),
     );
-    expect(await contentsOf('/CA/rules?occupancy=apartment_building')).toContain('binding');
+    expect(await contentsOf('/CA/rules?occupancy=apartment_building&place=toronto')).toContain(
+      'binding',
+    );
     expect(await contentsOf('/docs/operations')).toContain('settings');
     expect(await contentsOf('/search?q=nowhere%20at%20all')).toEqual([]);
   });

@@ -95,10 +95,23 @@ describe('rules and checks as pages', () => {
     expect(page).toContain('Limits of a typical building in Toronto');
     expect(page).not.toContain('This page has no parameter');
     const limits = (text: string) => /<h2 id="binding">.*?<h2 id="all">/s.exec(text)?.[0];
-    expect(limits(page)).not.toBe(limits(await read('/CA/rules?occupancy=house')));
+    expect(limits(page)).not.toBe(limits(await read('/CA/rules?occupancy=house&place=vancouver')));
     expect(await read(`/DK/rules?place=${encodeURIComponent('København')}`)).toContain(
       'Which place is meant? <a href="/DK/rules?place=kobenhavn">København</a>',
     );
+  });
+
+  test('a country whose law is that of its places shows limits of a place or a state alone, and offers places', async () => {
+    for (const page of ['rules', 'check']) {
+      const whole = await read(`/US/${page}?occupancy=office&works=new`);
+      expect(whole).toContain('id="place-needed"');
+      expect(whole).toContain(`/US/${page}?occupancy=office&works=new&place=new-york"`);
+      expect(whole).not.toMatch(/(at least|at most) [\d,]+/);
+      const ofState = await read(`/US/${page}?occupancy=office&works=new&subdivision=US-CA`);
+      expect(ofState).not.toContain('id="place-needed"');
+      expect(ofState).toMatch(/(at least|at most) [\d,]+/);
+    }
+    expect(await read('/ES/rules?occupancy=office')).not.toContain('id="place-needed"');
   });
 
   test('conditions are said in the words of the vocabulary', async () => {

@@ -33,6 +33,8 @@ import {
 } from './conclusions-graphql.ts';
 import { Assumption } from './input-types.ts';
 import { type LimitOfCountry, type LimitsOfElement, limitsOf, limitsOfElements } from './limits.ts';
+import { needsPlace } from './needs-place.ts';
+import { ruleBookOf } from './report.ts';
 
 const MAX_COUNTRIES = 60;
 
@@ -235,6 +237,14 @@ builder.objectField(Country, 'elementLimits', (t) =>
     args: elementArgs,
     resolve: ({ code }, requested, context) =>
       limitsOfElements(context, code, new Map(), requested),
+  }),
+);
+
+builder.objectField(Country, 'limitsNeedPlace', (t) =>
+  t.boolean({
+    description:
+      'Whether nearly all rules hold in some places only, because states or cities adopt codes: nearly every limit depends on the place, or on the fact `subdivision`.',
+    resolve: async ({ code }, _args, context) => needsPlace(await ruleBookOf(context, code, null)),
   }),
 );
 

@@ -129,6 +129,32 @@ export function placeControl(
   return html`${line({ ...control, hint: 'Any name or postcode' }, { list: 'places' })}<datalist id="places">${options}</datalist>`;
 }
 
+/** The selection of a country for `lacksPlace` and `placeNeeded`. */
+export const NEEDS_PLACE = 'limitsNeedPlace cities { code name }';
+export const SUBDIVISION = 'subdivision';
+
+/** Whether the limits of a page need a place, and neither a place nor a subdivision is given. */
+export function lacksPlace(
+  { limitsNeedPlace }: { limitsNeedPlace: boolean | null },
+  query: URLSearchParams,
+): boolean {
+  return Boolean(limitsNeedPlace) && !query.get(PLACE) && !query.get(SUBDIVISION);
+}
+
+/** What stands for the limits where they need a place: links to the same page of the reference cities. */
+export function placeNeeded(
+  country: { cities: readonly { code: string; name: string }[] },
+  page: string,
+  query: URLSearchParams,
+): Html {
+  const links = joined(country.cities, ', ', ({ code, name }) => {
+    const chosen = new URLSearchParams(query);
+    chosen.set(PLACE, code);
+    return html`<a href="${page}?${chosen.toString()}">${name}</a>`;
+  });
+  return html`<p class="note" id="place-needed">The building law of this country differs from place to place. Write the place of the building, or choose one, to see its limits: ${links}.</p>`;
+}
+
 /** Links to the same page for each candidate. */
 export function offeredPlaces({ offered }: PlaceRead, page: string, query: URLSearchParams): Part {
   if (offered.length === 0) return null;

@@ -3,9 +3,12 @@ import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import {
   buildingText,
+  lacksPlace,
+  NEEDS_PLACE,
   offeredPlaces,
   PLACE,
   PLACE_SEARCH,
+  placeNeeded,
   placeVariables,
   readPlace,
   USE,
@@ -37,7 +40,7 @@ const DOCUMENT = `query PageCheck($country: CountryCode!, $place: String!, $plac
   dataset { day version elementProfiles { name label occupancies fields } }
   country(code: $country) {
     code name ${PLACE_CLASSES} ${PROTOTYPES}
-    cities { code name }
+    ${NEEDS_PLACE}
     complianceRules { field }
     city(code: $place) @include(if: $placed) { code name subdivision }
   }
@@ -58,9 +61,9 @@ export const checkPage = definePage({
   variables: placeVariables,
   mayLackPlace: true,
   next: {
-    document: `query PageCheckDesign($country: CountryCode!, $place: String!, $placed: Boolean!, $measured: Boolean!, $design: DesignInput!, $facts: [FactInput!]!, $prototype: String, $assume: Assumption!, $onDate: Date) {
+    document: `query PageCheckDesign($country: CountryCode!, $place: String!, $placed: Boolean!, $limited: Boolean!, $measured: Boolean!, $design: DesignInput!, $facts: [FactInput!]!, $prototype: String, $assume: Assumption!, $onDate: Date) {
       country(code: $country) {
-        elementLimits${GIVEN} @skip(if: $placed) ${ELEMENT_LIMITS_IN_SHORT}
+        elementLimits${GIVEN} @skip(if: $placed) @include(if: $limited) ${ELEMENT_LIMITS_IN_SHORT}
         check(design: $design) @skip(if: $placed) @include(if: $measured) ${REPORT}
         city(code: $place) @include(if: $placed) {
           elementLimits${GIVEN} ${ELEMENT_LIMITS_IN_SHORT}
@@ -76,6 +79,7 @@ export const checkPage = definePage({
         country: request.path.country,
         place: meant?.code ?? '',
         placed: meant !== null,
+        limited: !lacksPlace(data.country, request.query),
         measured: measuresOf(design).length > 0,
         design: designInput(design),
         ...buildingInput(design),
@@ -130,6 +134,7 @@ export const checkPage = definePage({
 <h1>Check a design</h1>
 <p class="lead">${found ? ofBuilding : whyNoLimits(design)}</p>
 ${offeredPlaces(place, `/${country.code}/check`, request.query)}
+${found && lacksPlace(country, request.query) && placeNeeded(country, `/${country.code}/check`, request.query)}
 ${report ? verdicts(report, design, shown) : measuresOf(design).length > 0 && html`<p class="note" id="verdicts">Nothing was checked.</p>`}
 ${!report && foundLimits(form)}${designForm(form)}
 ${request.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}

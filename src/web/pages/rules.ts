@@ -11,25 +11,24 @@ import { conditionNames, glossary } from './applicability.ts';
 import { basementLimits, FIRST_BASEMENT, hasBasement } from './basement-limits.ts';
 import {
   buildingText,
+  lacksPlace,
+  NEEDS_PLACE,
   offeredPlaces,
   otherWorksThan,
   PLACE,
   PLACE_SEARCH,
   placeControl,
+  placeNeeded,
   placeVariables,
   readPlace,
+  SUBDIVISION,
   USE,
   useControl,
   WORKS,
   worksControl,
   worksOf,
 } from './building.ts';
-import {
-  ELEMENT_LIMITS,
-  ELEMENT_LIMITS_IN_SHORT,
-  type ElementLimits,
-  limitsTable,
-} from './limits.ts';
+import { ELEMENT_LIMITS, ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
 import { pagination, readPage } from './pagination.ts';
@@ -54,10 +53,9 @@ import {
 } from './vocabulary.ts';
 
 /** The facts by which rules are filtered, each a closed list. */
-const SUBDIVISION = 'subdivision';
 const FACTS = [USE, WORKS, SUBDIVISION] as const;
 
-const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $besideFacts: [FactInput!], $prototype: String, $onDate: Date, $ofUse: Boolean!, $place: String!, $placed: Boolean!) {
+const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $prototype: String, $onDate: Date, $place: String!, $placed: Boolean!) {
   ${VOCABULARY}
   dataset { day }
   ofCountry: country(code: $country) {
@@ -67,16 +65,27 @@ const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], 
   country(code: $country) {
     code name ${PLACE_CLASSES} ${PROTOTYPES}
     completeness { rules }
-    cities { code name }
-    elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $ofUse) ${ELEMENT_LIMITS}
-    besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
+    ${NEEDS_PLACE}
     city(code: $place) @include(if: $placed) {
       code name subdivision
       complianceRules(onDate: $onDate) { ruleId }
-      elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
-      besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
     }
     complianceRules(facts: $facts, prototype: $prototype, onDate: $onDate) { ruleId field }
+  }
+}`;
+
+const SHOWN = `query PageRulesShown($country: CountryCode!, $place: String!, $placed: Boolean!, $fields: [String!]!, $coming: Boolean!, $facts: [FactInput!], $besideFacts: [FactInput!], $basementFacts: [FactInput!], $prototype: String, $onDate: Date, $limited: Boolean!, $below: Boolean!) {
+  country(code: $country) {
+    complianceRules(fields: $fields, facts: $facts, prototype: $prototype, onDate: $onDate) { ${RULE} }
+    coming: complianceRules(facts: $facts, prototype: $prototype, anyDate: true) @include(if: $coming) { ruleId field operator value unit codeReference inForceFrom }
+    elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $limited) ${ELEMENT_LIMITS}
+    besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $limited) ${ELEMENT_LIMITS_IN_SHORT}
+    basement: elementLimits(facts: $basementFacts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $below) ${ELEMENT_LIMITS_IN_SHORT}
+    city(code: $place) @include(if: $placed) {
+      elementLimits(facts: $facts, prototype: $prototype, onDate: $onDate) @include(if: $limited) ${ELEMENT_LIMITS}
+      besideLimits: elementLimits(facts: $besideFacts, prototype: $prototype, onDate: $onDate) @include(if: $limited) ${ELEMENT_LIMITS_IN_SHORT}
+      basement: elementLimits(facts: $basementFacts, prototype: $prototype, onDate: $onDate) @include(if: $below) ${ELEMENT_LIMITS_IN_SHORT}
+    }
   }
 }`;
 type Data = Found<DataOf<typeof DOCUMENT>>;
@@ -100,31 +109,21 @@ export const rulesPage = definePage({
   variables: (request) => ({
     ...placeVariables(request),
     facts: givenFacts(request),
-    besideFacts: givenFacts(request, otherWorks(request)),
     prototype: request.query.get(PROTOTYPE),
     onDate: readOnDate(request.query),
-    ofUse: hasLimits(request),
   }),
   next: {
-    document: `query PageRulesShown($country: CountryCode!, $place: String!, $placed: Boolean!, $fields: [String!]!, $coming: Boolean!, $facts: [FactInput!], $basementFacts: [FactInput!], $prototype: String, $onDate: Date, $below: Boolean!) {
-      country(code: $country) {
-        complianceRules(fields: $fields, facts: $facts, prototype: $prototype, onDate: $onDate) { ${RULE} }
-        coming: complianceRules(facts: $facts, prototype: $prototype, anyDate: true) @include(if: $coming) { ruleId field operator value unit codeReference inForceFrom }
-        basement: elementLimits(facts: $basementFacts, prototype: $prototype, onDate: $onDate) @skip(if: $placed) @include(if: $below) ${ELEMENT_LIMITS_IN_SHORT}
-        city(code: $place) @include(if: $placed) {
-          basement: elementLimits(facts: $basementFacts, prototype: $prototype, onDate: $onDate) @include(if: $below) ${ELEMENT_LIMITS_IN_SHORT}
-        }
-      }
-    }`,
+    document: SHOWN,
     variables: (data, request) => {
       // The schema rejects an unknown field, and lists the known ones.
       const fields = request.query.has('field')
         ? request.query.getAll('field')
         : choosePage(data, request).shown.map(({ field }) => field);
       const prototype = chosenPrototype(data.country.prototypes, request.query);
-      const below = hasLimits(request) && prototype !== null && hasBasement(prototype);
+      const limited = hasLimits(request) && !lacksPlace(data.country, request.query);
+      const below = limited && prototype !== null && hasBasement(prototype);
       const coming = data.ofCountry.complianceRules.some(isComing(data, request));
-      if (fields.length === 0 && !coming && !below) return null;
+      if (fields.length === 0 && !coming && !limited) return null;
       const facts = givenFacts(request);
       const { city } = data.country;
       return {
@@ -134,9 +133,11 @@ export const rulesPage = definePage({
         fields,
         coming,
         facts,
+        besideFacts: givenFacts(request, otherWorks(request)),
         basementFacts: [...(facts ?? []), FIRST_BASEMENT],
         prototype: prototype?.name,
         onDate: readOnDate(request.query),
+        limited,
         below,
       };
     },
@@ -164,7 +165,8 @@ ${offeredPlaces(offeredOf(place, country.city?.code), `/${country.code}/rules`, 
 ${CONTENTS}${filterForm(data, request, vocabulary, counts)}
 ${isOfUse(request) && html`<p class="lead"><strong>${ofBuilding(data, request, vocabulary)}</strong></p>\n`}<p class="lead">${filterSummary(data, request, visible.length)}</p>
 ${comingRules((more?.country?.coming ?? []).filter(isComing(data, request)), vocabulary)}
-${bindingSection(country, vocabulary, request, (more?.country?.city ?? more?.country)?.basement ?? [])}
+${hasLimits(request) && lacksPlace(country, request.query) && placeNeeded(country, `/${country.code}/rules`, request.query)}
+${bindingSection(country, vocabulary, request, more?.country?.city ?? more?.country ?? null)}
 ${visible.length > 0 && fieldIndex(pages, at, request, vocabulary)}
 ${shownRules}
 ${conversionNote(shownRules)}${pagination(at + 1, pages.length, (page) => address(request, page - 1))}
@@ -216,14 +218,16 @@ function offeredOf(place: ReturnType<typeof readPlace>, shown: string | undefine
   return place.meant && place.meant.code !== shown ? { ...place, offered: [place.meant] } : place;
 }
 
+type LimitsShown = NonNullable<DataOf<typeof SHOWN>['country']>;
+
 function bindingSection(
-  { code, city, ...ofCountry }: Data['country'],
+  { code, city }: Data['country'],
   vocabulary: Vocabulary,
   request: PageRequest,
-  basement: readonly ElementLimits[],
+  found: Pick<LimitsShown, 'elementLimits' | 'besideLimits' | 'basement'> | null,
 ): Part {
-  const { elementLimits, besideLimits } = city ?? ofCountry;
-  if (!elementLimits) return null;
+  if (!found?.elementLimits) return null;
+  const { elementLimits, besideLimits, basement } = found;
   const given = [...request.query].filter(([name]) => name !== SUBDIVISION);
   const check = `/${code}/check?${new URLSearchParams(given)}`;
   const labelOf = (works: string) => vocabulary.get(WORKS)?.labels.get(works) ?? works;
@@ -231,7 +235,7 @@ function bindingSection(
   return html`<h2 id="binding">Limits of a typical building${city && ` in ${city.name}`}</h2>
 <p><a href="${check}">Check a design</a> against them.</p>
 ${limitsTable(elementLimits, vocabulary, labelOf(worksOf(request.query)), (field) => ofField(request, field), beside ?? undefined)}
-${basementLimits(elementLimits, basement, vocabulary)}<h2 id="all">All rules that may apply</h2>
+${basementLimits(elementLimits, basement ?? [], vocabulary)}<h2 id="all">All rules that may apply</h2>
 <p><a href="${address(request, 1)}">The rules that may apply</a>, by what they measure.</p>`;
 }
 
