@@ -313,8 +313,8 @@ describe('pages of countries that build in feet and inches', () => {
   });
 
   test.each([
-    '/US/check?occupancy=house',
-    '/CA/check?occupancy=house',
+    '/US/check?occupancy=house&place=new-york',
+    '/CA/check?occupancy=house&place=toronto',
     '/US/ids',
     '/US/cities/portland-or/lot?zone=R5',
   ])('%s says that feet and inches are accepted', async (address) => {
@@ -323,7 +323,7 @@ describe('pages of countries that build in feet and inches', () => {
   });
 
   test('fields for numbers show what may be written with its unit', async () => {
-    expect(await read('/US/check', FLATS)).toMatch(
+    expect(await read('/US/check', { ...FLATS, place: 'new-york' })).toMatch(
       /inputmode="text" size="12" placeholder="or [^"]*"[^>]*> <span class="unit">mm<\/span><\/span>\s*<p class="note" id="[^"]*"><b>at least 812\.8 mm \(32 in\)<\/b>/,
     );
     expect(await read('/US/cities/portland-or/lot', { zone: 'R5' })).toContain(
@@ -345,13 +345,13 @@ describe('pages of countries that build in feet and inches', () => {
       '≈ marks a rounded conversion: the number beside it applies.',
     );
     expect(await read('/US/rules/US-SAF-12')).not.toContain('≈');
-    expect(textOf(await read('/CA/rules', { occupancy: 'house' }))).toMatch(
+    expect(textOf(await read('/CA/rules', { occupancy: 'house', place: 'toronto' }))).toMatch(
       /at least \d+ mm \(≈ \d+ \d+\/\d+ in\)/,
     );
   });
 
   test('a range has both ends in both units, and a converted area its round number beside a rounded one', async () => {
-    expect(textOf(await read('/CA/rules', { occupancy: 'house' }))).toMatch(
+    expect(textOf(await read('/CA/rules', { occupancy: 'house', place: 'toronto' }))).toMatch(
       /[\d,.]+ to [\d,.]+ mm \((≈ )?[\d/ ]+ in to (≈ )?[\d/ ]+ in\)/,
     );
     const zones = textOf(await read('/US/zoning/vt-middlebury'));

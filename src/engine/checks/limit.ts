@@ -8,7 +8,6 @@ import {
   withoutRepeats,
 } from '../conditions/decide.ts';
 import type { Truth } from '../conditions/evaluate.ts';
-import { memoize } from '../memoize.ts';
 import { fewestThatHold, inEveryCase, missingOfEach, presumedInCases } from './cases.ts';
 import type { Rule } from './rule.ts';
 
@@ -44,7 +43,7 @@ export function limitOf<R extends Rule>(
   rules: readonly R[],
   known: Known,
 ): Limit<R> {
-  const strictestFirst = strictestFirstOf(rules) as Record<Side, readonly R[]>;
+  const strictestFirst = strictestFirstOf(rules);
   const [least, most] = SIDES.map((side) => boundOn(side, strictestFirst[side], known));
   const open = [...new Set([...(least?.open ?? []), ...(most?.open ?? [])])];
   const isBound = least?.binding || most?.binding;
@@ -67,15 +66,20 @@ function truthOfRule(rule: Rule, known: Known): Truth {
   return truth === true && rule.applicability === 'none' ? null : truth;
 }
 
-/** The mandatory rules that set a bound on each side, ordered once for the rules of a field. */
-const strictestFirstOf = memoize((rules: readonly Rule[]): Record<Side, readonly Rule[]> => {
+/** The mandatory rules that set a bound on each side, the strictest first, ordered once for the rules of a field. */
+function strictestFirstOf<R extends Rule>(rules: readonly R[]): Record<Side, readonly R[]> {
+  const known = ordered.get(rules) as Record<Side, readonly R[]> | undefined;
+  if (known) return known;
   const mandatory = rules.filter(({ severity }) => severity !== 'info');
   const of = (side: Side) =>
     mandatory
       .filter((rule) => setsBound(rule, side))
       .sort((one, other) => strictness(other, side) - strictness(one, side));
-  return { atLeast: of('atLeast'), atMost: of('atMost') };
-});
+  const sides = { atLeast: of('atLeast'), atMost: of('atMost') };
+  ordered.set(rules, sides);
+  return sides;
+}
+const ordered = new WeakMap<readonly Rule[], Record<Side, readonly Rule[]>>();
 
 function boundOn<R extends Rule>(side: Side, strictestFirst: readonly R[], known: Known) {
   const { holding, stricter } = strictestOf(side, strictestFirst, known);
