@@ -89,3 +89,38 @@ test('the page of IDS files leads to the file of a prototype, which names it and
     expect.stringContaining('the prototype four_storey_flats sets it to 4'),
   ]);
 });
+
+test('a check names where the size places a part, and shows the limits of a basement beside those above ground', async () => {
+  const page = await read(
+    '/ES/check?place=madrid&prototype=four_storey_flats&column.fire_resistance_min=60',
+  );
+  const presumed = page.split('Presumed of a typical building')[1] ?? '';
+  expect(page).toContain('<details class="questions" open>');
+  expect(presumed).toMatch(
+    /<li>Column: the part or room that is measured does not lie below ground/,
+  );
+  const found = await read(
+    '/ES/check?place=madrid&occupancy=apartment_building&find=Fire+resistance',
+  );
+  const basement = /<h3 id="basement">.*?<\/table>/s.exec(found)?.[0] ?? '';
+  expect(basement).toMatch(/Column.*at least 120 min/s);
+});
+
+test('a check does not conclude that a measure complies where the building code is not known', async () => {
+  const door = 'occupancy=office&building_entrance_door.door_clear_width_mm';
+  const page = await read(`/US/check?place=minneapolis&${door}=900`);
+  expect(page).toMatch(
+    /Minneapolis: It is not known which building code applies here.*id="verdicts"/s,
+  );
+  expect(page).toContain('<strong class="verdict depends">');
+  expect(page).not.toContain('verdict complies');
+  expect(await read(`/US/check?place=minneapolis&${door}=700`)).toContain('verdict breaks');
+  expect(await read(`/US/check?place=new-york&${door}=900`)).toContain('verdict complies');
+});
+
+test('limits of several duties are stated one by one', async () => {
+  const page = await read(
+    '/FR/check?place=nantes&occupancy=hospital&works=existing&find=Door+clear+width',
+  );
+  expect(page).toMatch(/fire and escape: at least 855 to 2,400 mm.*?; accessibility: at least 830/);
+});

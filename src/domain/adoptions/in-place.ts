@@ -92,20 +92,41 @@ export async function rulesIn(
   });
 }
 
+/** The building codes that are adopted in a place; null in a country without any. */
+async function codesFollowed(
+  context: Context,
+  place: CityRow,
+  onDate: string | null | undefined,
+): Promise<ReadonlySet<CodeRow> | null> {
+  const [ofCountry, adopted] = await Promise.all([
+    context.edition.load<ReadonlyMap<string, CodeRow>>(codesOfCountry, place.country),
+    adoptionsIn(context, place, onDate),
+  ]);
+  if (![...ofCountry.values()].some(isBuildingCode)) return null;
+  return new Set(adopted.map(({ code }) => ofCountry.get(code) as CodeRow).filter(isBuildingCode));
+}
+
+const CODE_UNKNOWN = 'It is not known which building code applies here.';
+
+/** That the building code of a place is not known; null where it is, or where there is none. */
+export async function whyCodeIsUnknown(
+  context: Context,
+  place: CityRow,
+  onDate: string | null | undefined,
+): Promise<string | null> {
+  return (await codesFollowed(context, place, onDate))?.size === 0 ? CODE_UNKNOWN : null;
+}
+
 /** Why `rulesIn` lacks rules of building codes; null where it lacks none. */
 export async function whyRulesAreMissing(context: Context, place: CityRow): Promise<string | null> {
   const { edition } = context;
-  const [published, inherited, ofCountry, adopted] = await Promise.all([
+  const [published, inherited, followed] = await Promise.all([
     rulesOn(context, place.country, null),
     edition.load(inheritedRulesOfCountry, place.country, (byRule) => [...byRule.values()].flat()),
-    edition.load<ReadonlyMap<string, CodeRow>>(codesOfCountry, place.country),
-    adoptionsIn(context, place, null),
+    codesFollowed(context, place, null),
   ]);
-  const followed = new Set(
-    adopted.map(({ code }) => ofCountry.get(code) as CodeRow).filter(isBuildingCode),
-  );
-  if (![...ofCountry.values()].some(isBuildingCode)) return null;
-  if (followed.size === 0) return 'It is not known which building code applies here.';
+  if (!followed) return null;
+  if (followed.size === 0) return CODE_UNKNOWN;
   const withRules = new Set([...published, ...inherited].map(({ code }) => code));
   const without = [...followed].filter(({ code }) => !withRules.has(code));
   return without.length === 0

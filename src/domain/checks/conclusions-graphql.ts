@@ -36,7 +36,7 @@ export const Verdict = builder.enumType('Verdict', {
     BREAKS: { description: 'A rule that applies is violated.' },
     DEPENDS: {
       description:
-        'No rule that applies is violated, but one that may apply would be, or no rule is known to apply; see `dependsOn` and `questions`.',
+        'No rule that applies is violated, but one that may apply would be, or no rule is known to apply, or the building code of the place is not known; see `dependsOn`, `questions` and `codeUnknown`.',
     },
     NO_RULE: {
       description:
@@ -62,14 +62,20 @@ export const GivenFact = builder.objectRef<FactGiven>('GivenFact').implement({
   }),
 });
 
-export const ImpliedFact = builder.objectRef<FactKnown>('FollowingFact').implement({
-  description: 'A fact that follows from others by law or by the meaning of words.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
-    value: t.exposeString('value', { description: 'Its value.' }),
-    reference: t.exposeString('reference', { description: 'The clause that states it.' }),
-  }),
-});
+export const ImpliedFact = builder
+  .objectRef<FactKnown & { ofPrototype?: boolean }>('FollowingFact')
+  .implement({
+    description: 'A fact that follows from others by law or by the meaning of words.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'Its name.' }),
+      value: t.exposeString('value', { description: 'Its value.' }),
+      reference: t.exposeString('reference', { description: 'The clause that states it.' }),
+      ofPrototype: t.boolean({
+      description: 'Whether it follows from facts of the named prototype.',
+      resolve: ({ ofPrototype }) => ofPrototype ?? false,
+    }),
+    }),
+  });
 
 export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implement({
   description: 'A presumption about a typical building. A given fact replaces it.',
@@ -174,14 +180,27 @@ export function relevantImpliedFacts(
   known: Known,
   field: string,
   { rulesOf }: RuleBook<Rule>,
-): FactKnown[] {
+  ofPrototype = NOTHING,
+) {
   const named = factNamesOf(field, rulesOf);
   const implied = [...known.bases.values()].filter(
     ({ kind, inference }) => kind === 'implied' && named.has(inference.fact),
   );
   return implied
-    .map(({ inference: { fact, value, reference } }) => ({ name: fact, value, reference }))
+    .map(({ inference: { fact, value, reference } }) => ({
+      name: fact,
+      value,
+      reference,
+      ofPrototype: restsOn(ofPrototype, fact, known),
+    }))
     .slice(0, MAX_GROUNDS);
+}
+
+/** Whether a fact is one of some, or follows from one. */
+function restsOn(some: Facts, fact: string, { bases }: Pick<Known, 'bases'>): boolean {
+  if (some.has(fact)) return true;
+  const from = bases.get(fact)?.from ?? [];
+  return from.some(({ name }) => name !== fact && restsOn(some, name, { bases }));
 }
 
 function factNamesOf(field: string, rulesOf: RuleBook<Rule>['rulesOf']): ReadonlySet<string> {
@@ -253,8 +272,8 @@ export const Conclusion = builder
       follows: t.field({
         type: [ImpliedFact],
         description: 'The facts on which rules of the field depend, of those that follow by law.',
-        resolve: ({ conclusion, field, book }) =>
-          relevantImpliedFacts(conclusion.known, field, book),
+        resolve: ({ conclusion, field, book, ofPrototype }) =>
+          relevantImpliedFacts(conclusion.known, field, book, ofPrototype),
       }),
       presumed: t.field({
         type: [PresumedFact],

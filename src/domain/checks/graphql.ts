@@ -1,7 +1,7 @@
 import { outcomeOf, type RuleResult } from '../../engine/checker.ts';
 import type { Application } from '../../engine/checks/conclude.ts';
 import { Adoption } from '../adoptions/graphql.ts';
-import { adoptionFollowed } from '../adoptions/in-place.ts';
+import { adoptionFollowed, whyCodeIsUnknown } from '../adoptions/in-place.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
@@ -22,7 +22,7 @@ import {
   pageOfQuestions,
   Question,
 } from './questions-graphql.ts';
-import { type Checked, checkDesign, missingOf, type Report } from './report.ts';
+import { type Checked, checkDesign, missingOf, type Report, withoutCode } from './report.ts';
 
 const MeasureInput = builder.inputType('MeasureInput', {
   description: 'A measured or planned attribute of the design.',
@@ -203,6 +203,12 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
         return known ? adoptionFollowed(context, country, known.facts, onDate) : null;
       },
     }),
+    codeUnknown: t.string({
+      nullable: true,
+      description:
+        'That it is not known which building code applies in the place: then no measure complies for certain. Null where it is known.',
+      resolve: ({ codeUnknown }) => codeUnknown ?? null,
+    }),
     localRules: t.string({
       nullable: true,
       description:
@@ -251,7 +257,10 @@ builder.objectField(Place, 'check', (t) =>
     description: `Checks a design against the rules of the country, with the facts of the place. Given facts replace them. ${NULL_IF_WRONG}`,
     args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
     async resolve(city, { design }, context) {
-      return checkDesign(context, city.country, await factsOf(context, city), design);
+      const facts = await factsOf(context, city);
+      const report = await checkDesign(context, city.country, facts, design);
+      const codeUnknown = await whyCodeIsUnknown(context, city, design.onDate);
+      return codeUnknown === null ? report : withoutCode(report, codeUnknown);
     },
   }),
 );

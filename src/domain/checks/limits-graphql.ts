@@ -120,7 +120,8 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     follows: t.field({
       type: [ImpliedFact],
       description: 'The facts on which rules of the field depend, of those that follow by law.',
-      resolve: ({ known, field, book }) => relevantImpliedFacts(known, field, book),
+      resolve: ({ known, field, book, ofPrototype }) =>
+        relevantImpliedFacts(known, field, book, ofPrototype),
     }),
     presumed: t.field({
       type: [PresumedFact],

@@ -1,4 +1,5 @@
 import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
+import { BUILDING_CODE } from '../../engine/checks/adopted-codes.ts';
 import {
   type Application,
   applyRules,
@@ -32,6 +33,8 @@ export type Report = {
   knowledge: Knowledge;
   measures: readonly Checked[];
   onDate: string | null | undefined;
+  /** Why the building code of the place is not known, on which no verdict can then be concluded. */
+  codeUnknown?: string | null;
 };
 
 const books = new WeakMap<object, RuleBook<ComplianceRuleRow>>();
@@ -79,6 +82,18 @@ export async function checkDesign(
     return { ...measure, applications, conclusion: conclude(applications, known) };
   });
   return { country, book, knowledge, measures: checked, onDate: design.onDate };
+}
+
+/** The report for a place whose building code is not known: it may be stricter than all that is met. */
+export function withoutCode(report: Report, codeUnknown: string): Report {
+  const measures = report.measures.map((each): Checked => {
+    const { verdict, known } = each.conclusion;
+    const isOpen = verdict === 'COMPLIES' && !known.facts.has(BUILDING_CODE);
+    return isOpen
+      ? { ...each, conclusion: { ...each.conclusion, verdict: 'DEPENDS', mayBind: null } }
+      : each;
+  });
+  return { ...report, measures, codeUnknown };
 }
 
 /** Throws BAD_USER_INPUT with an explanation where the given facts contradict each other. */

@@ -1,4 +1,4 @@
-import type { Applicability, Conjunction } from '../../engine/conditions/condition.ts';
+import type { Applicability, Condition, Conjunction } from '../../engine/conditions/condition.ts';
 import { type Known, withoutAbsent } from '../../engine/conditions/decide.ts';
 import { allHold, holds } from '../../engine/conditions/evaluate.ts';
 import { describeConjunction, type Words } from '../terms/describe-condition.ts';
@@ -21,29 +21,44 @@ export function residualOf(rule: Applicability, known: Known): Residual {
   return { when: isBegun ? [] : openOf(when), unless: openOf(unless) };
 }
 
+const isAbsence = ({ operator, values: [value] }: Condition) =>
+  operator === '=' && value === 'false';
+
 /** The fact whose absence alone a conjunction states; else nothing. */
 function absentIn(conjunction: Conjunction): Conjunction {
-  const [only, ...others] = conjunction;
-  return only && others.length === 0 && only.operator === '=' && only.values[0] === 'false'
-    ? [{ ...only, values: ['true'] }]
-    : [];
+  return conjunction.length === 1 ? presentIn(conjunction) : [];
+}
+
+/** The facts whose absence a conjunction states. */
+function presentIn(conjunction: Conjunction): Conjunction {
+  return conjunction.filter(isAbsence).map((condition) => ({ ...condition, values: ['true'] }));
 }
 
 /** A residual in words: `if Use of the door: bathroom door, unless Works: existing`. */
 export function describeResidual({ when, unless }: Residual, words: Words): string {
   const alternatives = (groups: readonly Conjunction[]) =>
     groups.map((each) => describeConjunction(each, words)).join('; or ');
-  // `Only if it is so` reads better than `unless it is not so`, and `unless` than `if not`.
-  const required = unless.flatMap(absentIn);
   const [alone, ...others] = when;
   const absent = alone && others.length === 0 ? absentIn(alone) : [];
+  // `Only if it is so` reads better than `unless it is not so`, and `unless` than `if not`.
+  const required = unless
+    .filter((each) => each.some(isAbsence))
+    .map((each) => {
+      const rest = each.filter((condition) => !isAbsence(condition));
+      const present = alternatives(presentIn(each).map((condition) => [condition]));
+      return rest.length > 0
+        ? `where ${describeConjunction(rest, words)}, only if ${present}`
+        : `only if ${present}`;
+    });
   const exceptions = [
     ...(absent.length > 0 ? [absent] : []),
-    ...unless.filter((each) => absentIn(each).length === 0),
+    ...unless.filter((each) => !each.some(isAbsence)),
   ];
   const parts = [
     ...(when.length > 0 && absent.length === 0 ? [`if ${alternatives(when)}`] : []),
-    ...(required.length > 0 ? [`only if ${describeConjunction(required, words)}`] : []),
+    ...required.toSorted(
+      (one, other) => Number(one.startsWith('where')) - Number(other.startsWith('where')),
+    ),
     ...(exceptions.length > 0 ? [`unless ${alternatives(exceptions)}`] : []),
   ];
   return parts.join(', ') || 'in the cases of its description';

@@ -117,9 +117,20 @@ function strictestOf<R extends Rule>(
     if (truth === null) open.push(rule);
     if (truth !== true) continue;
     const stricter = open.filter((each) => strictness(each, side) > strictness(rule, side));
-    return { holding: rule, stricter };
+    return { holding: mostSpecific(rule, strictestFirst, side, known), stricter };
   }
   return { holding: null, stricter: open };
+}
+
+/** Of equal rules that hold the one with the most conditions: that of a city before that of the country. */
+function mostSpecific<R extends Rule>(rule: R, rules: readonly R[], side: Side, known: Known): R {
+  const conditionsOf = ({ when }: R) => Math.max(0, ...when.map(({ length }) => length));
+  return rules
+    .filter(
+      (each) =>
+        strictness(each, side) === strictness(rule, side) && truthOfRule(each, known) === true,
+    )
+    .reduce((best, each) => (conditionsOf(each) > conditionsOf(best) ? each : best), rule);
 }
 
 export function setsBound({ operator }: Rule, side: Side): boolean {

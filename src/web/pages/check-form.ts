@@ -4,6 +4,7 @@ import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { conversionNote, nameInWords } from '../html/values.ts';
+import { basementLimits } from './basement-limits.ts';
 import { type PlaceRead, placeControl, USE, useControl, WORKS, worksControl } from './building.ts';
 import {
   ASSUMPTION,
@@ -161,17 +162,39 @@ function matches(find: string, vocabulary: Vocabulary): (measure: Measure) => bo
   };
 }
 
-/** The limits of the measures that are looked for, with their clauses. */
-export function foundLimits({ limits, find, vocabulary, profiles }: Form): Part {
+/** The fields of the measures that are looked for. */
+export function fieldsFound(
+  find: string,
+  vocabulary: Vocabulary,
+  profiles: readonly Profile[],
+): string[] {
   const isFound = matches(find, vocabulary);
-  const rows = (limits ?? []).flatMap(({ profile, limits }) =>
-    limits.flatMap((limit) => {
-      const known = profiles.find(({ name }) => name === profile.name);
-      return known && isFound({ field: limit.field, profile: known }) ? [{ profile, limit }] : [];
-    }),
+  const fields = profiles.flatMap((profile) =>
+    profile.fields.filter((field) => isFound({ field, profile })),
   );
+  return [...new Set(fields)];
+}
+
+/** The limits of the measures that are looked for, with their clauses, and those in a basement. */
+export function foundLimits(
+  { find, vocabulary, profiles }: Form,
+  limits: readonly ElementLimits[],
+  basement: readonly ElementLimits[],
+): Part {
+  const isFound = matches(find, vocabulary);
+  const foundIn = (elements: readonly ElementLimits[]) =>
+    elements.flatMap((element) => {
+      const profile = profiles.find(({ name }) => name === element.profile.name);
+      const own = element.limits.filter(({ field }) => profile && isFound({ field, profile }));
+      return own.length > 0 ? [{ ...element, limits: own }] : [];
+    });
+  const above = foundIn(limits);
+  const rows = above.flatMap(({ profile, limits }) => limits.map((limit) => ({ profile, limit })));
   const shown = table('Limits of the measures with these words', foundColumns(vocabulary), rows);
-  return shown && html`<h2 id="found">${find}</h2>\n${shown}${conversionNote(shown)}`;
+  const below = basementLimits(above, foundIn(basement), vocabulary);
+  return (
+    shown && html`<h2 id="found">${find}</h2>\n${shown}${below}${conversionNote([shown, below])}`
+  );
 }
 
 type FoundLimit = { profile: { label: string }; limit: ElementLimits['limits'][number] };
@@ -183,7 +206,7 @@ const foundColumns = (vocabulary: Vocabulary): Column<FoundLimit>[] => [
       html`${vocabulary.nameOf(limit.field)} <span class="name">${profile.label}</span>`,
   ),
   column('Requirement', ({ limit }) => limitText(limit, vocabulary)),
-  column('Clause', ({ limit }) => bindingClauses(limit)),
+  column('Clause', ({ limit }) => bindingClauses(limit, vocabulary)),
 ];
 
 function nameOf({ field, profile }: { field: string; profile: { name: string } }): string {
@@ -229,7 +252,7 @@ function measureControl(
 function limitInShort(limit: ElementLimits['limits'][number], vocabulary: Vocabulary): Html {
   const found = limit.state === 'NO_RULE' ? null : limitWordsOf(limit, vocabulary);
   if (!found) return html`No published limit`;
-  return html`<b>${found.words}</b>${found.note && html`, ${found.note}`}: ${bindingClauses(limit)}`;
+  return html`<b>${found.words}</b>${found.note && html`, ${found.note}`}: ${bindingClauses(limit, vocabulary)}`;
 }
 
 export function assumeChoice(assume: Design['assume']): Html {

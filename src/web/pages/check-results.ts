@@ -17,7 +17,7 @@ import { USE, WORKS } from './building.ts';
 import { type Design, OTHER, type Profile } from './check-design.ts';
 import { FORM, wordControl } from './check-form.ts';
 import { whyNoRule } from './coverage.ts';
-import { limitWords } from './limits.ts';
+import { limitWords } from './limit-words.ts';
 import { boundWords, firstSentence, ruleHref } from './rule.ts';
 import { phraseOf, type Vocabulary, type Word } from './vocabulary.ts';
 
@@ -30,13 +30,14 @@ export const REPORT = `{
     clause { reference source ${SOURCE} }
     mayBind { rule { ${LIMITING_RULE} } text }
     gap { reason note }
-    follows { name value reference }
+    follows { name value reference ofPrototype }
     presumed { name value why reference }
     exceptionsAbsent { text reference facts }
     dependsOn(first: 20) { rule { ${LIMITING_RULE} } conditions ${CONDITION} text }
   }
   questions(first: 6) { fact element question help unit settles options { value label } }
   localRules
+  codeUnknown
   adoption { reference code { kind } }
 }`;
 
@@ -62,11 +63,12 @@ type Shown = { vocabulary: Vocabulary; profiles: readonly Profile[]; country: st
 
 /** A line for each measure, the open facts, and the presumptions. */
 export function verdicts(
-  { conclusions, questions, localRules, adoption }: Report,
+  { conclusions, questions, localRules, codeUnknown, adoption }: Report,
   design: Design,
   shown: Shown,
 ): Html {
-  const lines = table('One line for each measure', verdictColumns(shown), conclusions, {
+  const columns = verdictColumns({ ...shown, codeUnknown });
+  const lines = table('One line for each measure', columns, conclusions, {
     stacks: true,
   });
   return html`<h2 id="verdicts" tabindex="-1">Results</h2>
@@ -93,7 +95,12 @@ function measureText({ field, value }: Conclusion, vocabulary: Vocabulary): Html
   return html`${vocabulary.nameOf(field)} ${quantity(value, unitOf(field, vocabulary), inCustomary)}`;
 }
 
-function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {
+function verdictColumns({
+  vocabulary,
+  profiles,
+  country,
+  codeUnknown,
+}: Shown & Pick<Report, 'codeUnknown'>): Column<Conclusion>[] {
   return [
     nameColumn(
       'Measure',
@@ -103,7 +110,7 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
     column('Verdict', (each) => verdictWord(outcomeOf(each))),
     column('Limit', (each) => limitCell(each, vocabulary)),
     column('Clause', (each) => clauseCell(each, vocabulary, country)),
-    column('Why', (each) => reasonCell(each, vocabulary)),
+    column('Why', (each) => reasonCell(each, vocabulary, codeUnknown)),
   ];
 }
 
@@ -137,7 +144,10 @@ function limitCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
   const { bindingRule, mayBind, verdict, field, value, dependsOn } = conclusion;
   const unit = unitOf(field, vocabulary);
   if (verdict === 'DEPENDS') {
-    const found = limitWords(certainRules(conclusion), dependsOn, unit, vocabulary);
+    // Rules that the measure meets are not among those that it depends on.
+    const found = limitWords(certainRules(conclusion), dependsOn, unit, vocabulary, {
+      isWhole: false,
+    });
     return html`${found?.words}${found?.note && html` <span class="name">${found.note}</span>`}`;
   }
   const rule = mayBind?.rule ?? bindingRule;
@@ -157,9 +167,15 @@ function certainRules({ bindingRule, dependsOn }: Conclusion): LimitingRule[] {
 }
 
 /** One sentence, and folded the open rules, the facts by law and the source. */
-function reasonCell(conclusion: Conclusion, vocabulary: Vocabulary): Part {
+function reasonCell(
+  conclusion: Conclusion,
+  vocabulary: Vocabulary,
+  codeUnknown: string | null,
+): Part {
   const { verdict, gap, bindingRule, mayBind, dependsOn } = conclusion;
   if (verdict === 'NO_RULE') return whyNoRule(gap);
+  if (verdict === 'DEPENDS' && dependsOn.length === 0 && codeUnknown)
+    return html`It meets the rules published here. ${codeUnknown}${basis(conclusion, vocabulary)}`;
   const rule = mayBind?.rule ?? bindingRule;
   const why =
     verdict === 'DEPENDS'
@@ -257,7 +273,7 @@ type Changeable = { name: string; element: string | null; presumed: string | nul
 function presumptions(
   conclusions: readonly Conclusion[],
   design: Design,
-  { vocabulary, country }: Shown,
+  { vocabulary, profiles, country }: Shown,
 ): Part {
   const presumed = uniqueBy(
     conclusions.flatMap((each) => each.presumed),
@@ -267,16 +283,32 @@ function presumptions(
     conclusions.flatMap((each) => each.exceptionsAbsent),
     ({ text }) => text,
   );
-  if (presumed.length + absent.length === 0) return null;
+  const ofSize = premisesOfSize(conclusions, vocabulary);
+  const count = presumed.length + absent.length + ofSize.length;
+  if (count === 0) return null;
   const controls = changeable(conclusions, design, vocabulary);
-  return html`<details class="questions"><summary>Presumed of a typical building: change what does not fit</summary>
-<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}. ${each.why} <span class="clause">${clausesOf(each.reference, country)}</span></li>\n`)}
+  return html`<details class="questions"${(ofSize.length > 0 || count <= MAX_OPEN_PRESUMPTIONS) && html` open`}><summary>Presumed of a typical building: change what does not fit</summary>
+<ul>${ofSize.map(({ element, text, reference }) => html`<li>${nameOf({ element }, profiles)}: ${text}. The size of the building places it there. <span class="clause">${reference}</span></li>\n`)}${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}. ${each.why} <span class="clause">${clausesOf(each.reference, country)}</span></li>\n`)}
 ${absent.map(({ text, reference }) => html`<li>Exception presumed not to apply: ${text} <span class="clause">${reference}</span></li>\n`)}</ul>
 ${
   controls.length > 0 &&
   html`<fieldset>${controls.map((each) => presumptionControl(each, vocabulary, country))}</fieldset>
 <button form="${FORM}">Check again</button>`
 }</details>`;
+}
+
+const MAX_OPEN_PRESUMPTIONS = 8;
+
+/** What the size of a building presumes of a measured part, such as that it lies above ground. */
+function premisesOfSize(conclusions: readonly Conclusion[], vocabulary: Vocabulary) {
+  const premises = conclusions.flatMap(({ element, follows }) =>
+    follows.flatMap(({ name, value, reference, ofPrototype }) => {
+      const word = vocabulary.get(name);
+      const isOfPart = ofPrototype && word?.about === 'part';
+      return isOfPart ? [{ element, text: factText(word, value), reference }] : [];
+    }),
+  );
+  return uniqueBy(premises, ({ element, text }) => `${element} ${text}`);
 }
 
 /** The clauses of the country in a text like `matters for DK: BR18 § 197; FR: art. 2`. */

@@ -1,6 +1,7 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
+import { FIRST_BASEMENT, mayLieInBasement } from './basement-limits.ts';
 import {
   buildingText,
   lacksPlace,
@@ -27,9 +28,10 @@ import {
   unknownFacts,
   useOfDesign,
 } from './check-design.ts';
-import { designForm, FIND, foundLimits } from './check-form.ts';
+import { designForm, FIND, fieldsFound, foundLimits } from './check-form.ts';
 import { factsWithControls, outcomeOf, REPORT, verdicts, verdictWord } from './check-results.ts';
-import { ELEMENT_LIMITS_IN_SHORT } from './limits.ts';
+import { missingRulesNote } from './codes.ts';
+import { ELEMENT_LIMITS, ELEMENT_LIMITS_IN_SHORT } from './limits.ts';
 import { ON_DATE } from './on-date.ts';
 import { definePage, ELEMENTS, FACTS, type Found, type PageRequest } from './page.ts';
 import { chosenPrototype, PROTOTYPE, PROTOTYPES } from './prototypes.ts';
@@ -42,13 +44,18 @@ const DOCUMENT = `query PageCheck($country: CountryCode!, $place: String!, $plac
     code name ${PLACE_CLASSES} ${PROTOTYPES}
     ${NEEDS_PLACE}
     complianceRules { field }
-    city(code: $place) @include(if: $placed) { code name subdivision }
+    city(code: $place) @include(if: $placed) { code name subdivision missingRules }
   }
   ${PLACE_SEARCH}
 }`;
 type Data = Found<DataOf<typeof DOCUMENT>>;
 
 const GIVEN = '(facts: $facts, prototype: $prototype, assume: $assume, onDate: $onDate)';
+/** Of the measures that are looked for, in full, above and below ground. */
+const OF_FOUND =
+  '(facts: $facts, fields: $fields, prototype: $prototype, assume: $assume, onDate: $onDate)';
+const OF_FOUND_BELOW =
+  '(facts: $basementFacts, fields: $fields, prototype: $prototype, assume: $assume, onDate: $onDate)';
 
 const PARAMETERS = [PLACE, PROTOTYPE, ASSUMPTION, ON_DATE, FIND];
 
@@ -61,28 +68,42 @@ export const checkPage = definePage({
   variables: placeVariables,
   mayLackPlace: true,
   next: {
-    document: `query PageCheckDesign($country: CountryCode!, $place: String!, $placed: Boolean!, $limited: Boolean!, $measured: Boolean!, $design: DesignInput!, $facts: [FactInput!]!, $prototype: String, $assume: Assumption!, $onDate: Date) {
+    document: `query PageCheckDesign($country: CountryCode!, $place: String!, $placed: Boolean!, $limited: Boolean!, $measured: Boolean!, $finding: Boolean!, $below: Boolean!, $fields: [String!]!, $design: DesignInput!, $facts: [FactInput!]!, $basementFacts: [FactInput!]!, $prototype: String, $assume: Assumption!, $onDate: Date) {
       country(code: $country) {
         elementLimits${GIVEN} @skip(if: $placed) @include(if: $limited) ${ELEMENT_LIMITS_IN_SHORT}
+        found: elementLimits${OF_FOUND} @skip(if: $placed) @include(if: $finding) ${ELEMENT_LIMITS}
+        basement: elementLimits${OF_FOUND_BELOW} @skip(if: $placed) @include(if: $below) ${ELEMENT_LIMITS}
         check(design: $design) @skip(if: $placed) @include(if: $measured) ${REPORT}
         city(code: $place) @include(if: $placed) {
           elementLimits${GIVEN} ${ELEMENT_LIMITS_IN_SHORT}
+          found: elementLimits${OF_FOUND} @include(if: $finding) ${ELEMENT_LIMITS}
+          basement: elementLimits${OF_FOUND_BELOW} @include(if: $below) ${ELEMENT_LIMITS}
           check(design: $design) @include(if: $measured) ${REPORT}
         }
       }
     }`,
     variables: (data, request) => {
       const { given, meant } = readPlace(data, request.query);
-      const design = designOf(data, request, readVocabulary(data));
+      const vocabulary = readVocabulary(data);
+      const design = designOf(data, request, vocabulary);
       if (!isWhole(design) || (given !== '' && !meant)) return null;
+      const building = buildingInput(design);
+      const measured = measuresOf(design).length > 0;
+      const fields = measured ? [] : fieldsFound(findOf(request), vocabulary, profilesOf(data));
+      const limited = !lacksPlace(data.country, request.query);
+      const finding = limited && fields.length > 0;
       return {
         country: request.path.country,
         place: meant?.code ?? '',
         placed: meant !== null,
-        limited: !lacksPlace(data.country, request.query),
-        measured: measuresOf(design).length > 0,
+        limited,
+        measured,
+        finding,
+        below: finding && mayLieInBasement(building.facts, design.prototype),
+        fields,
+        basementFacts: [...building.facts, FIRST_BASEMENT],
         design: designInput(design),
-        ...buildingInput(design),
+        ...building,
       };
     },
   },
@@ -123,7 +144,7 @@ export const checkPage = definePage({
       profiles,
       prototypes: country.prototypes,
       limits: found?.elementLimits ?? null,
-      find: request.query.get(FIND) ?? '',
+      find: findOf(request),
       verdictOf,
       controlledBelow,
     };
@@ -135,8 +156,8 @@ export const checkPage = definePage({
 <p class="lead">${found ? ofBuilding : whyNoLimits(design)}</p>
 ${offeredPlaces(place, `/${country.code}/check`, request.query)}
 ${found && lacksPlace(country, request.query) && placeNeeded(country, `/${country.code}/check`, request.query)}
-${report ? verdicts(report, design, shown) : measuresOf(design).length > 0 && html`<p class="note" id="verdicts">Nothing was checked.</p>`}
-${!report && foundLimits(form)}${designForm(form)}
+${missingRulesNote(country.city)}${report ? verdicts(report, design, shown) : measuresOf(design).length > 0 && html`<p class="note" id="verdicts">Nothing was checked.</p>`}
+${!report && foundLimits(form, found?.found ?? [], found?.basement ?? [])}${designForm(form)}
 ${request.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
 ${report && html`<p class="printed">The design and its results: ${request.addresses.of(`/${country.code}/check?${request.query}`)}. Edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
@@ -144,6 +165,10 @@ ${report && evidenceLegend()}
     };
   },
 });
+
+function findOf({ query }: PageRequest): string {
+  return query.get(FIND) ?? '';
+}
 
 /** The profiles for which the country has rules, and last the fields without a profile. */
 function profilesOf({ dataset, country }: Data): Profile[] {

@@ -33,6 +33,16 @@ ${table('Codes, laws and since when they apply', columns, adoptions.slice(0, FIR
 ${more.length > 0 && html`<details><summary>Show ${more.length} more</summary><ul>${more.map(({ code, inForceFrom }) => html`<li>${codeLink(country, code)}${inForceFrom && html` <span class="unit">since ${inForceFrom}</span>`}</li>\n`)}</ul></details>`}`;
 }
 
+/** That rules of building codes are missing in a place: stated before its limits. */
+export function missingRulesNote(
+  place: { name: string; missingRules: string | null } | null | undefined,
+): Part {
+  return (
+    place?.missingRules &&
+    html`<p class="note"><strong>${place.name}: ${place.missingRules}</strong> A limit of a building code applies here only if that code does, and the code that applies may be stricter. The building department of the place has the code.</p>\n`
+  );
+}
+
 /** Further codes are folded, each a link to its page, which has its adoptions. */
 const FIRST_CODES = 5;
 

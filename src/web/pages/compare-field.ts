@@ -162,7 +162,7 @@ function limitsSection(
   const columns: Column<ComparedLimit>[] = [
     nameColumn('Country', ({ country }) => country.name),
     column('Requirement', (limit) => limitText(limit, vocabulary, limit.country.customaryUnits)),
-    column('Clause', bindingClauses),
+    column('Clause', (limit) => bindingClauses(limit, vocabulary)),
   ];
   const caption = `${field.description}: limits of a new typical building of this use in each country`;
   return html`<h2 id="binding">Governing limits</h2>

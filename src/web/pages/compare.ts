@@ -116,7 +116,7 @@ ${limitsShown(table(caption, columns, countries, { stacks: true }), limits, comp
 
 function limitCell(limit: ComparedLimit | undefined, vocabulary: Vocabulary): Part {
   if (!limit) return html`<span class="missing">no rule here</span>`;
-  return html`${limitText(limit, vocabulary, limit.country.customaryUnits)} <span class="clause">${bindingClauses(limit)}</span>`;
+  return html`${limitText(limit, vocabulary, limit.country.customaryUnits)} <span class="clause">${bindingClauses(limit, vocabulary)}</span>`;
 }
 
 function countriesWith({ name }: Field, countries: readonly Country[]): Counted['has'] {

@@ -1,26 +1,28 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { groupBy } from '../../engine/group-by.ts';
+import { groupBy, uniqueBy } from '../../engine/group-by.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { CONDITION, conversionNote, pluralize, type ShownCondition } from '../html/values.ts';
+import { CONDITION, conversionNote, pluralize } from '../html/values.ts';
 import { WHY_NO_RULE } from './coverage.ts';
-import { boundWords, comparisonWords, rangeOfAmounts, ruleHref, type Threshold } from './rule.ts';
+import { type LimitWords, limitWords } from './limit-words.ts';
+import { boundWords, ruleHref } from './rule.ts';
 import { groupByRuleSubject } from './subjects.ts';
-import { phraseOf, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUND = `{ ${BOUND_RULE} clause { reference } }`;
 const BOUNDS = `field unit state gap { reason } atLeast ${BOUND} atMost ${BOUND}`;
 
-/** The rules that may apply as well, the strictest of a side first. */
-const LIMIT_IN_SHORT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} }`;
-/** With the conditions of the first of them in words; a check has them all. */
+/**
+ * The rules that may apply as well, the strictest of a side first, and the conditions of the first
+ * of them in words.
+ */
+const LIMIT_IN_SHORT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} } texts: dependsOn(first: 4) { text }`;
+/** With the conditions that a page folds; a check has them all. */
 export const LIMIT = `${LIMIT_IN_SHORT} conditionsOfFirst: dependsOn(first: 2) { text }`;
 
 type WholeLimit = DataOf<`fragment ShownLimit on Limit { ${typeof LIMIT} }`>;
-/** A rule that may apply. */
-export type OpenRule = Pick<WholeLimit['dependsOn'][number], 'conditions'> & { rule: Threshold };
-/** Short tables leave out `conditionsOfFirst`. */
+/** Short tables leave out `conditionsOfFirst`: their words have the short ones alone. */
 type ShownLimit = Omit<WholeLimit, 'conditionsOfFirst'> &
   Partial<Pick<WholeLimit, 'conditionsOfFirst'>>;
 export type ElementLimits = {
@@ -32,139 +34,6 @@ export const ELEMENT_LIMITS = `{ profile { name label fields } limits { ${LIMIT}
 
 /** The same without the conditions of stricter limits in words. */
 export const ELEMENT_LIMITS_IN_SHORT = `{ profile { name label fields } limits { ${LIMIT_IN_SHORT} } }`;
-
-/** The certain rule of one side, and stricter ones that may apply, the strictest first. */
-type Side = { certain: Threshold | null; open: readonly OpenRule[] };
-
-/** A limit in words, and what it depends on; null for what is settled. */
-type LimitWords = { words: string; note: string | null };
-type SideWords = LimitWords & { bound: Threshold | null };
-type Units = { unit: string; inCustomary: boolean };
-
-/**
- * The limit that a typical building must meet: the strictest where conditions are open. Where it
- * varies with the place, or grows with the size of the building, the whole range: the size is not
- * given, so neither end is the limit.
- */
-export function limitWords(
-  certain: readonly Threshold[],
-  open: readonly OpenRule[],
-  unit: string,
-  vocabulary: Vocabulary,
-  inCustomary = vocabulary.inCustomary,
-): LimitWords | null {
-  const units = { unit, inCustomary };
-  const sides = [isLeast, isMost].flatMap((isOfSide) => {
-    const side = sideOf(isOfSide, certain, open);
-    return side.certain || side.open.length > 0 ? [sideWords(side, vocabulary, units)] : [];
-  });
-  const [first, second] = sides;
-  if (!first) return null;
-  const words =
-    second?.bound && first.bound
-      ? bothWords(first.bound, second.bound, units)
-      : [...new Set(sides.map((side) => side.words))].join(' and ');
-  const notes = [first.note, second?.note].filter((note) => note !== null && note !== undefined);
-  return { words, note: [...new Set(notes)].join('; ') || null };
-}
-
-/** Only open rules that are stricter than the certain one change anything. */
-function sideOf<Rule extends OpenRule>(
-  isOfSide: (rule: Threshold) => boolean,
-  certainRules: readonly Threshold[],
-  openRules: readonly Rule[],
-): { certain: Threshold | null; open: Rule[] } {
-  const certain = certainRules.find(isOfSide) ?? null;
-  const open = openRules
-    .filter(({ rule }) => isOfSide(rule) && (!certain || isStricter(rule, certain)))
-    .toSorted(strictestFirst);
-  return { certain, open };
-}
-
-function isLeast({ operator }: Threshold): boolean {
-  return operator.startsWith('GT') || operator === 'EQ';
-}
-
-function isMost({ operator }: Threshold): boolean {
-  return operator.startsWith('LT') || operator === 'EQ';
-}
-
-function sideWords({ certain, open }: Side, vocabulary: Vocabulary, units: Units): SideWords {
-  const varying = open.filter(({ conditions }) => varyingNames(conditions, vocabulary).length > 0);
-  const plain = open.find((each) => !varying.includes(each))?.rule ?? null;
-  const base = plain ?? certain;
-  const otherwise = plain && otherwiseWords(plain, certain, open, units);
-  const [strictest, laxest] = [varying[0]?.rule, base ?? varying.at(-1)?.rule];
-  if (strictest && laxest && (!base || isStricter(strictest, base))) {
-    const names = varying.flatMap(({ conditions }) => varyingNames(conditions, vocabulary));
-    const by = [...new Set(names)].slice(0, MAX_NAMES).join(' and on ');
-    const rest = base ? otherwise : NOT_ALWAYS;
-    const note = `depends on ${by}${rest ? `; ${rest}` : ''}`;
-    return { words: rangeWords(laxest, strictest, units), note, bound: null };
-  }
-  const bound = base as Threshold;
-  return { words: wordsOf(bound, units), note: otherwise, bound };
-}
-
-/** What applies where an open rule does not: the laxer ones, open or certain, as a range. */
-function otherwiseWords(
-  shown: Threshold,
-  certain: Threshold | null,
-  open: readonly OpenRule[],
-  units: Units,
-): string {
-  const laxer = open.map(({ rule }) => rule).filter((rule) => isStricter(shown, rule));
-  const [strictest, laxest] = [laxer[0] ?? certain, certain ?? laxer.at(-1)];
-  if (!strictest || !laxest) return NOT_ALWAYS;
-  return `otherwise ${rangeWords(laxest, strictest, units)}${certain ? '' : ', or no limit published here'}`;
-}
-
-function wordsOf(rule: Threshold, { unit, inCustomary }: Units): string {
-  return boundWords(rule, unit, inCustomary);
-}
-
-/** Of a limit that does not apply to every building or part. */
-const NOT_ALWAYS = 'not in every case';
-
-/** Facts that a limit names as what it depends on. */
-const MAX_NAMES = 2;
-
-/** What the place decides, in short. */
-const OF_PLACE: readonly string[] = ['subdivision', 'city', 'building_code'];
-
-/** Of open conditions: the place, and sizes and numbers that are to be reached. */
-function varyingNames(conditions: readonly ShownCondition[], vocabulary: Vocabulary): string[] {
-  return conditions.flatMap(({ name, operator }) => {
-    if (OF_PLACE.includes(name)) return ['the place'];
-    const word = vocabulary.get(name);
-    const isSize = word?.type === 'number' && (word.about === 'building' || word.unit === '1');
-    const isReached = !operator.startsWith('LT');
-    return word && (word.about === 'place' || (isSize && isReached)) ? [phraseOf(word)] : [];
-  });
-}
-
-function strictestFirst({ rule: one }: OpenRule, { rule: other }: OpenRule): number {
-  return isLeast(one) ? other.value - one.value : one.value - other.value;
-}
-
-function isStricter(one: Threshold, other: Threshold): boolean {
-  return isLeast(one) ? one.value > other.value : one.value < other.value;
-}
-
-/** The limit lies between two values: `at least 60 to 120 min`. */
-function rangeWords(one: Threshold, other: Threshold, units: Units): string {
-  const [low, high] = one.value < other.value ? [one, other] : [other, one];
-  if (low.value === high.value) return wordsOf(low, units);
-  return `${comparisonWords(low)} ${rangeOfAmounts(low, high, units.unit, units.inCustomary)}`;
-}
-
-/** The measure lies between two limits: `130 to 185 mm`. */
-function bothWords(least: Threshold, most: Threshold, units: Units): string {
-  const { unit, inCustomary } = units;
-  return least.value === most.value || least.operator !== 'GTE' || most.operator !== 'LTE'
-    ? [...new Set([wordsOf(least, units), wordsOf(most, units)])].join(' and ')
-    : rangeOfAmounts(least, most, unit, inCustomary);
-}
 
 /** What complies, from both sides, with what it depends on below it. */
 export function limitText(
@@ -178,8 +47,8 @@ export function limitText(
     const why = (gap && WHY_NO_RULE[gap.reason]) ?? 'No limit is published';
     return html`<span class="missing">${why.toLowerCase()}</span>`;
   }
-  const { words, note } = found;
-  return html`${words}${note && conditionsOf(limit, note, inCustomary)}`;
+  const { words, note, isStated } = found;
+  return html`${words}${note && (isStated ? html` <span class="name">${note}</span>` : conditionsOf(limit, note, inCustomary))}`;
 }
 
 export function limitWordsOf(
@@ -187,9 +56,10 @@ export function limitWordsOf(
   vocabulary: Vocabulary,
   inCustomary = vocabulary.inCustomary,
 ): LimitWords | null {
-  const { atLeast, atMost, dependsOn, unit } = limit;
+  const { atLeast, atMost, dependsOn, texts, unit } = limit;
   const certain = [atLeast, atMost].flatMap((bound) => bound?.rule ?? []);
-  return limitWords(certain, dependsOn, unit, vocabulary, inCustomary);
+  const open = dependsOn.map((each, at) => ({ ...each, text: texts[at]?.text ?? null }));
+  return limitWords(certain, open, unit, vocabulary, { inCustomary });
 }
 
 /** Below limits that depend on facts that are not given. */
@@ -241,23 +111,25 @@ function limitWithLink(
 }
 
 /** The clauses of the rules whose numbers are shown, each once, the strictest first. Each links to its rule. */
-export function bindingClauses({ atLeast, atMost, dependsOn }: ShownLimit): Part {
-  const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
-  const certainRules = bounds.map(({ rule }) => rule);
-  const clauses = new Map<string, string>();
-  const add = (ruleId: string, reference: string) => {
-    if (![...clauses.values()].includes(reference)) clauses.set(ruleId, reference);
-  };
-  for (const isOfSide of [isLeast, isMost]) {
-    const strictest = sideOf(isOfSide, certainRules, dependsOn).open[0]?.rule;
-    if (strictest) add(strictest.ruleId, strictest.codeReference);
-    const certain = bounds.find(({ rule }) => isOfSide(rule));
-    if (certain) add(certain.rule.ruleId, certain.clause.reference);
-  }
+export function bindingClauses(limit: ShownLimit, vocabulary: Vocabulary): Part {
+  const { atLeast, atMost, dependsOn } = limit;
+  const references = new Map<string, string>([
+    ...dependsOn.map(({ rule }) => [rule.ruleId, rule.codeReference] as const),
+    ...[atLeast, atMost].flatMap((bound) =>
+      bound ? [[bound.rule.ruleId, bound.clause.reference] as const] : [],
+    ),
+  ]);
+  const clauses = uniqueBy(
+    (limitWordsOf(limit, vocabulary)?.rules ?? []).map(({ ruleId }) => ({
+      ruleId,
+      reference: references.get(ruleId) as string,
+    })),
+    ({ reference }) => reference,
+  );
   return joined(
-    [...clauses],
+    clauses,
     '; ',
-    ([ruleId, reference]) => html`<a href="${ruleHref(ruleId)}">${reference}</a>`,
+    ({ ruleId, reference }) => html`<a href="${ruleHref(ruleId)}">${reference}</a>`,
   );
 }
 
@@ -286,7 +158,7 @@ export function limitsTable(
     column('Requirement', ({ limit }) =>
       isLong ? limitWithLink(limit, vocabulary, rulesHref) : limitText(limit, vocabulary),
     ),
-    column('Clause', ({ limit }) => bindingClauses(limit)),
+    column('Clause', ({ limit }) => bindingClauses(limit, vocabulary)),
   ];
   const besideColumn = column<Row>(beside?.label ?? '', (row) => besideText(row, vocabulary));
   const columnsOf = (group: readonly Row[]) =>
@@ -311,7 +183,7 @@ ${missing.length > 0 && html`<details><summary>No limit is published here for ${
 
 /** The limits of elements by their measure. */
 export function limitsByMeasure(
-  elements: readonly ElementLimits[],
+  elements: readonly { profile: { name: string }; limits: ElementLimits['limits'] }[],
 ): ReadonlyMap<string, ElementLimits['limits'][number]> {
   return new Map(
     elements.flatMap(({ profile, limits }) =>
@@ -346,11 +218,11 @@ function rowsOf(elements: readonly ElementLimits[], others: readonly ElementLimi
 function besideText({ limit, beside }: Row, vocabulary: Vocabulary): Part {
   if (!beside) return null;
   const [shown, other] = [limit, beside].map((each) => limitWordsOf(each, vocabulary));
-  const clauses = bindingClauses(beside);
+  const clauses = bindingClauses(beside, vocabulary);
   if (
     shown?.words === other?.words &&
     shown?.note === other?.note &&
-    `${bindingClauses(limit)}` === `${clauses}`
+    `${bindingClauses(limit, vocabulary)}` === `${clauses}`
   )
     return html`<span class="name">the same</span>`;
   return html`${limitText(beside, vocabulary)}${beside.state !== 'NO_RULE' && html` <span class="clause">${clauses}</span>`}`;

@@ -3,9 +3,11 @@ import { groupBy } from '../../engine/group-by.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { nameInWords, pluralize } from '../html/values.ts';
+import { basementLimits } from './basement-limits.ts';
 import { USE, WORKS } from './building.ts';
 import { FIND, isOfUse } from './check-form.ts';
 import { outcomeOf, verdictWord } from './check-results.ts';
+import { missingRulesNote } from './codes.ts';
 import { bindingClauses, limitText } from './limits.ts';
 import {
   type Answer,
@@ -20,7 +22,8 @@ import {
   useOf,
   worksIn,
 } from './search-answer-scope.ts';
-import { type StatedMeasure, statedMeasure } from './search-measure.ts';
+import { fieldsMeasured, measuresOf } from './search-fields.ts';
+import type { StatedMeasure } from './search-measure.ts';
 import { usesIndex } from './uses-index.ts';
 
 /** The limits of an ordinary building for the works of the question; without a use, links that choose one. */
@@ -46,12 +49,23 @@ function limitsOfField(subject: Subject, scope: Scope): Answer {
   const rows = ofElements.flatMap(({ profile, limits }) =>
     limits.filter((limit) => limit.field === field).map((limit) => ({ profile, limit })),
   );
+  const below = (of.basement ?? []).flatMap(({ profile, limits }) =>
+    subject.elements.includes(profile.name)
+      ? [{ profile, limits: limits.filter((limit) => limit.field === field) }]
+      : [],
+  );
   const alone = (of.limits ?? []).filter((limit) => limit.field === field);
   const limits =
     useOf(question) !== null && rows.length > 0 ? rows.map(({ limit }) => limit) : alone;
   const head = html`${label} · ${where}`;
-  const unit = vocabulary.get(field)?.unit ?? '1';
-  const measure = statedMeasure(subject.text ?? scope.text, unit, vocabulary.inCustomary);
+  const asked = fieldsMeasured(
+    question.subjects.filter(({ kind, rank }) => kind === 'FIELD' && rank === subject.rank),
+    scope.text,
+    scope.dataset,
+    vocabulary.inCustomary,
+  );
+  const measures = measuresOf(asked, scope.text, vocabulary.inCustomary);
+  const measure = measures.get(field);
   const reads = measure ? [measure.written] : [];
   if (limits.every(({ state }) => state === 'NO_RULE')) {
     const why = limits.find((limit) => limit.why)?.why ?? gapOfField(field, scope);
@@ -62,7 +76,7 @@ function limitsOfField(subject: Subject, scope: Scope): Answer {
       reads,
     };
   }
-  const links = linksOfField(subject, scope, measure && { field, measure, elements: ruled(rows) });
+  const links = linksOfField(subject, scope, measure && { measures, elements: ruled(rows) });
   if (useOf(question) === null)
     return {
       head,
@@ -91,12 +105,16 @@ ${usesIndex(
       ({ limit }) =>
         html`${limitText(limit, vocabulary)}${limit.state === 'NO_RULE' && limit.why?.note && html`<span class="unit">${limit.why.note}</span>`}`,
     ),
-    column('Clause', ({ limit }) => bindingClauses(limit)),
+    column('Clause', ({ limit }) => bindingClauses(limit, vocabulary)),
     ...(measure && isJudged ? [column<Row>(measure.written, verdictCell)] : []),
   ];
   return {
     head,
-    body: html`${table(`${label}${isExisting ? '' : ' of a new building'}, ${where}`, columns, alike(shown))}${isJudged && verdictNote(isExisting, of.check?.localRules)}${links}`,
+    body: html`${missingRulesNote(question.place)}${table(`${label}${isExisting ? '' : ' of a new building'}, ${where}`, columns, alike(shown))}${basementLimits(
+      rows.map(({ profile, limit }) => ({ profile, limits: [limit] })),
+      below,
+      vocabulary,
+    )}${isJudged && verdictNote(isExisting, of.check?.localRules)}${links}`,
     isHeld: true,
     reads,
   };
@@ -114,8 +132,11 @@ function ruled(rows: readonly { profile: { name: string }; limit: Limit }[]): st
   return rows.flatMap(({ profile, limit }) => (limit.state === 'NO_RULE' ? [] : [profile.name]));
 }
 
-/** A measure of the text for elements that have a rule. */
-type Measured = { field: string; measure: StatedMeasure; elements: readonly string[] };
+/** The measures of the text, for elements that have a rule. */
+type Measured = {
+  measures: ReadonlyMap<string, StatedMeasure>;
+  elements: readonly string[];
+};
 
 /** Why a field has no rule in the country, for a use or, without one, for some use. */
 export function gapOfField(field: string, { question, dataset, found }: Scope) {
@@ -167,7 +188,7 @@ function hasUse({ name, elements }: Subject, use: string, { dataset }: Scope): b
 
 export function checkHref(
   { name }: Subject,
-  { question, found }: Scope,
+  { question, found, dataset }: Scope,
   use: string | null,
   measured: Measured | null = null,
 ): string {
@@ -180,12 +201,18 @@ export function checkHref(
   if (measured) {
     query.set(WORKS, worksIn(question));
     for (const element of measured.elements)
-      query.set(`${element}.${measured.field}`, measured.measure.given);
+      for (const [field, { given }] of measured.measures)
+        if (
+          dataset.elementProfiles.some(
+            ({ name, fields }) => name === element && fields.includes(field),
+          )
+        )
+          query.set(`${element}.${field}`, given);
   }
   return `/${found.code}/check?${query}`;
 }
 
-function linksOfField(subject: Subject, scope: Scope, measured: Measured | null): Html {
+function linksOfField(subject: Subject, scope: Scope, measured: Measured | undefined): Html {
   const { question, found } = scope;
   const use = useOf(question);
   const rules = new URLSearchParams({ field: subject.name });
@@ -193,7 +220,7 @@ function linksOfField(subject: Subject, scope: Scope, measured: Measured | null)
   if (question.subdivision !== null) rules.set('subdivision', question.subdivision);
   const check =
     measured && measured.elements.length > 0
-      ? html`<a href="${checkHref(subject, scope, use, measured)}">Check ${measured.measure.written}</a>`
+      ? html`<a href="${checkHref(subject, scope, use, measured)}">Check ${[...measured.measures.values()].map(({ written }) => written).join(' and ')}</a>`
       : html`<a href="${checkHref(subject, scope, use)}">Check a value</a>`;
   return html`<p>${check} · <a href="/${found.code}/rules?${rules.toString()}">All its rules</a></p>`;
 }

@@ -15,7 +15,7 @@ import { DWELLINGS, ZONE_IN_SHORT } from './zone.ts';
 
 /** What the answer to a question reads of the data that all countries share. */
 export const ANSWER_DATASET =
-  'elementProfiles { name label occupancies fields } conditions { name values { value broader label } }';
+  'elementProfiles { name label occupancies fields } ruleFields { name unit min max } conditions { name values { value broader label } }';
 
 export type Search = NonNullable<DataOf<`{ search(text: "") ${typeof SEARCH_RESULTS} }`>['search']>;
 export type Question = NonNullable<Search['question']>;
@@ -25,12 +25,13 @@ export type Dataset = DataOf<`{ dataset { ${typeof ANSWER_DATASET} } }`>['datase
 const LIMIT_OF_FIELD = `${LIMIT} why: gap { reason note source ${SOURCE} }`;
 const LIMITS_OF_FIELDS = `
   elementLimits(facts: $facts, fields: $fields, elements: $elements) { profile { name label } limits { ${LIMIT_OF_FIELD} } }
+  basement: elementLimits(facts: $basementFacts, fields: $fields, elements: $elements) @include(if: $below) { profile { name label } limits { ${LIMIT_OF_FIELD} } }
   limits(facts: $facts, fields: $fields) { ${LIMIT_OF_FIELD} }
   check(design: $design) @include(if: $measured) { conclusions { element field verdict gap { reason } } localRules }`;
 const ZONES = `zones { ${ZONE_IN_SHORT} maxFar maxHeightM maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus maxBuildingDepthM buildingDepthStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} }`;
 
 /** The values of what a question is about, in its place, or in its country or region. */
-export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $design: DesignInput!, $measured: Boolean!, $altitude: Float!, $zone: String!, $listed: Boolean!, $zoned: Boolean!, $curve: Boolean!) {
+export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $basementFacts: [FactInput!], $below: Boolean!, $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $design: DesignInput!, $measured: Boolean!, $altitude: Float!, $zone: String!, $listed: Boolean!, $zoned: Boolean!, $curve: Boolean!) {
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}

@@ -4,6 +4,7 @@ import { groupBy, uniqueBy } from '../../engine/group-by.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
 import { conversionNote, formatNumber, nameInWords } from '../html/values.ts';
+import { FIRST_BASEMENT, mayLieInBasement } from './basement-limits.ts';
 import { USE, WORKS } from './building.ts';
 import { COUNTRIES, ELEMENT } from './comparison.ts';
 import { answerOfField, severalFields } from './search-answer-fields.ts';
@@ -28,25 +29,20 @@ import {
 import { answerOfValue, answersOfCodes } from './search-answer-values.ts';
 import { answerOfNamedZone, answerOfUnknownZone, answerOfZones } from './search-answer-zones.ts';
 import { periodsOf } from './search-cost.ts';
-import { statedMeasure } from './search-measure.ts';
+import { fieldsAsked, fieldsMeasured, isLoose, measuresOf } from './search-fields.ts';
 import { noSubject } from './search-nearest.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/**
- * More measures than these fit the words too loosely, as do those of an element that the words name
- * (rank 0): the page lists them without values.
- */
-const MAX_FIELDS = 3;
-
 /** The variables of `ANSWER`; null without a country, without words, or for names of places. */
-export function answerVariables(search: Search | null | undefined, text: string) {
+export function answerVariables(search: Search | null | undefined, text: string, dataset: Dataset) {
   const question = search?.question;
   if (!question?.country || question.words.length === 0 || question.unknownTown) return null;
   const isName = !question.place && search?.results[0]?.kind === 'PLACE';
   if (isName && question.subjects.length === 0) return null;
   const { country, place, jurisdiction, subdivision, subjects, nearest } = question;
-  const fields = fieldsAsked(subjects);
+  const { customaryUnits } = country;
+  const fields = fieldsMeasured(fieldsAsked(subjects), text, dataset, customaryUnits);
   const nearestFields = subjects.length > 0 ? [] : fieldsAsked(nearest);
   const limited = [...fields, ...nearestFields];
   const region = place || subdivision === null ? [] : [{ name: 'subdivision', value: subdivision }];
@@ -58,13 +54,15 @@ export function answerVariables(search: Search | null | undefined, text: string)
     { name: WORKS, value: worksIn(question) },
     ...factsOfBuilding(question).filter(({ name }) => name !== WORKS),
   ];
-  const elements = use === null ? [] : elementsMeasured(fields, text, country.customaryUnits);
+  const elements = use === null ? [] : elementsMeasured(fields, text, customaryUnits);
   return {
     country: country.code,
     place: place?.code ?? '',
     placed: place !== null,
     area: jurisdiction?.code ?? place?.code ?? '',
     facts,
+    basementFacts: [...facts, FIRST_BASEMENT],
+    below: fields.length > 0 && use !== null && mayLieInBasement(question.facts, null),
     design: { facts, elements },
     measured: elements.length > 0,
     ofArea: region,
@@ -80,9 +78,11 @@ export function answerVariables(search: Search | null | undefined, text: string)
 
 /** The elements of fields with the measure that a text states of them, as a design to be checked. */
 function elementsMeasured(fields: readonly Subject[], text: string, inCustomary: boolean) {
-  const measured = fields.flatMap(({ name: field, elements, ruleField, text: part }) => {
-    const measure = ruleField && statedMeasure(part ?? text, ruleField.unit, inCustomary);
-    if (!measure || measure.value < ruleField.min || measure.value > ruleField.max) return [];
+  const measures = measuresOf(fields, text, inCustomary);
+  const measured = fields.flatMap(({ name: field, elements, ruleField }) => {
+    const measure = measures.get(field);
+    if (!measure || !ruleField || measure.value < ruleField.min || measure.value > ruleField.max)
+      return [];
     return elements.map((profile) => ({ profile, measure: { field, value: measure.value } }));
   });
   return [...groupBy(measured, ({ profile }) => profile)].map(([profile, own]) => ({
@@ -90,17 +90,6 @@ function elementsMeasured(fields: readonly Subject[], text: string, inCustomary:
     name: profile,
     measures: own.map(({ measure }) => measure),
   }));
-}
-
-/** The fields of the best rank, unless they are too many. */
-function fieldsAsked(subjects: readonly Subject[]): readonly Subject[] {
-  const fields = subjects.filter(({ kind }) => kind === 'FIELD');
-  const best = fields.filter(({ rank }) => rank === fields[0]?.rank);
-  return isLoose(best) ? [] : best;
-}
-
-function isLoose(fields: readonly Subject[]): boolean {
-  return fields.length > MAX_FIELDS || fields[0]?.rank === 0;
 }
 
 /** Values of a place, which may depend on the altitude of the site. */
@@ -131,7 +120,7 @@ export function answerSection(
   const [where, building] = [inWords([]), inWords(stated)];
   const scope = { text, question, dataset, found, vocabulary, area, where, building };
   const groups = groupBy(
-    question.subjects,
+    withMeasured(question.subjects, scope),
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
   );
   const all = [...groups.values()].map((group) => answersOf(group, scope));
@@ -175,6 +164,16 @@ export function answerSection(
     ({ head, body }, at) => html`<h2${at === 0 && html` id="answer"`}>${head}</h2>\n${body}\n`,
   );
   return html`<section class="answer">${parts}${conversionNote(parts)}</section>`;
+}
+
+/** The subjects with the fields that a further quantity of the text measures. */
+function withMeasured(
+  subjects: readonly Subject[],
+  { text, dataset, vocabulary }: Scope,
+): readonly Subject[] {
+  const asked = fieldsAsked(subjects);
+  const more = fieldsMeasured(asked, text, dataset, vocabulary.inCustomary).slice(asked.length);
+  return more.length > 0 ? [...subjects, ...more] : subjects;
 }
 
 /** Whether a measure is the length that the question took for an altitude. */

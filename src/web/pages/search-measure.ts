@@ -1,9 +1,41 @@
 import { readQuantity } from '../../engine/conditions/read-quantity.ts';
+import { groupBy } from '../../engine/group-by.ts';
 import { readMeasure } from '../../engine/text/amount.ts';
 import type { Question } from './search-answer-scope.ts';
 
-/** A measure as a text states it, as a form takes it, and its number in the requested unit. */
-export type StatedMeasure = { written: string; given: string; value: number };
+/**
+ * A measure as a text states it, as a form takes it, its number in the requested unit, and the sign of
+ * the unit in the text.
+ */
+export type StatedMeasure = { written: string; given: string; value: number; sign: string };
+
+/** A field that a question may measure, and the part of the text that is about it. */
+export type Measurable = { name: string; unit: string; min: number; max: number; text: string };
+
+/**
+ * The measures that a text states of fields. A quantity is that of one field: where it fits several,
+ * beside another quantity, of the one whose unit it has (`8 % 3 m` is a slope and a length); else of
+ * none.
+ */
+export function statedMeasures(
+  fields: readonly Measurable[],
+  inCustomary: boolean,
+): ReadonlyMap<string, StatedMeasure> {
+  const stated = fields.flatMap((field) => {
+    const measure = statedMeasure(field.text, field.unit, inCustomary);
+    return measure ? [{ field, measure }] : [];
+  });
+  const quantities = groupBy(stated, ({ field, measure }) => `${measure.written} ${field.text}`);
+  const ofFields = [...quantities.values()].flatMap((all) => {
+    const isPlausible = ({ field, measure }: (typeof all)[number]) =>
+      measure.value >= field.min && measure.value <= field.max;
+    const plausible = all.length > 1 ? all.filter(isPlausible) : all;
+    if (plausible.length < 2) return plausible;
+    const ofUnit = plausible.filter(({ field, measure }) => measure.sign === field.unit);
+    return quantities.size > 1 && ofUnit.length === 1 ? ofUnit : [];
+  });
+  return new Map(ofFields.map(({ field, measure }) => [field.name, measure]));
+}
 
 /** A slope of 1:12, or a number with the letters or the sign of its unit. */
 const SLOPE = /(?<![\d.,:])1 ?: ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\d:])/u;
@@ -62,18 +94,19 @@ export function statedMeasure(
   if (slope) {
     const percent = 100 / Number((slope[1] as string).replace(',', '.'));
     const value = Number(percent.toPrecision(4));
-    return { written: slope[0], given: String(value), value };
+    return { written: slope[0], given: String(value), value, sign: unit };
   }
   const stated = [...text.matchAll(MEASURES)].flatMap(({ 0: written, groups }) => {
     const { number: digits = '', unit: sign = '' } = groups ?? {};
     // 1,200 mm has no micrometres: the sign stands before thousands.
     const number = sign === 'mm' ? digits.replace(THOUSANDS, '$1$2') : digits;
     const bare = readMeasure(number);
-    if (sign === unit && typeof bare === 'number') return [{ written, given: number, value: bare }];
+    if (sign === unit && typeof bare === 'number')
+      return [{ written, given: number, value: bare, sign }];
     if (sign === 'in' && !inCustomary) return [];
     const read = readQuantity(written.replace(digits, number), unit);
     return 'value' in read && !read.isBare
-      ? [{ written, given: written.replace(digits, number), value: read.value }]
+      ? [{ written, given: written.replace(digits, number), value: read.value, sign }]
       : [];
   });
   const [only, ...others] = stated;

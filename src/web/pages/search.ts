@@ -63,7 +63,8 @@ export const searchPage = definePage({
   next: {
     document: ANSWER,
     isAside: true,
-    variables: ({ search }, { query }) => answerVariables(search, query.get('q') ?? ''),
+    variables: ({ search, dataset }, { query }) =>
+      answerVariables(search, query.get('q') ?? '', dataset),
   },
   render: ({ countries, dataset, search, zoneAt, places }, { query }, answer) => {
     const q = query.get('q') ?? '';
