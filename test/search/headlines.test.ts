@@ -54,6 +54,23 @@ describe('the headline of a search', () => {
     ['smallest flat size Barcelona', ['area of a whole dwelling'], 'Barcelona'],
     ['distance between buildings Rome', ['distances between buildings'], 'Roma'],
     ['lift required office Madrid', ['needs a lift'], 'Limits of new buildings'],
+    [
+      '¿Cuándo es obligatorio el ascensor en un edificio de viviendas en Sevilla?',
+      ['needs a lift'],
+      'Limits of new buildings',
+    ],
+    ['From how many storeys is a lift required in Madrid?', ['needs a lift'], 'Madrid'],
+    ['マンションにエレベーターは必要か 大阪', ['needs a lift'], 'Limits of new buildings'],
+    [
+      'Minimum size of a bedroom egress window in a house in Vancouver',
+      ['windows to escape'],
+      'Vancouver',
+    ],
+    [
+      'Hvor stor skal en redningsåbning være i en lejlighed i Aarhus?',
+      ['windows to escape'],
+      'Aarhus',
+    ],
     ['number of toilets office Paris', ['toilets'], 'Limits of new buildings'],
     ['radon and flood Milano', ['radon', 'flood'], 'Milano'],
     ['indice BT01 août 2026 Lyon', ['BT01'], 'Construction cost index · France'],
@@ -109,6 +126,7 @@ describe('the headline of a search', () => {
     expect(await page('breedte trap structuurl woning Assen')).not.toContain('Did you mean');
     // Rules on other subjects do not stand below a plan that is not published.
     expect(await page('edificabilidad zona residencial Alcobendas')).not.toContain('id="others"');
+    expect(await page('Combien vaut le vent à Brest')).not.toContain('Did you mean');
     expect(await page('corridor width school Bolognia')).toMatch(/Did you mean <a[^>]*>.*Bologna</);
     expect(await page('FireRating')).toContain('href="/compare/fire_resistance_min"');
     expect(

@@ -1,6 +1,7 @@
 import { groupBy } from '../../engine/group-by.ts';
 import { foldLetters } from '../../engine/text/fold-letters.ts';
 import { foldText } from '../../engine/text/fold-text.ts';
+import { SPACED_LETTER, UNSPACED } from '../../engine/text/spaced-letter.ts';
 import {
   type LanguageWordRow,
   METRES_PER,
@@ -64,17 +65,25 @@ export type LanguageWords = {
   separators: RegExp;
   /** The works that each word states: `renovation` is `existing`. */
   works: ReadonlyMap<string, string>;
+  /** The fact of a building that each word states: `ERP` is `fr_erp=true`. */
+  facts: ReadonlyMap<string, string>;
   /** The digits of each number in words. */
   numbers: ReadonlyMap<string, string>;
   /** The page of the service that each word names. */
   services: ReadonlyMap<string, ServicePage>;
   /** The topic without data here that each word names. */
   unpublished: ReadonlyMap<string, UnpublishedTopic>;
+  /** The topics without data whose words may stand apart, and in any order: `lift … required`. */
+  unpublishedApart: readonly { topic: UnpublishedTopic; parts: readonly string[] }[];
+  /** Words for pages and topics in scripts without spaces, as they are written, the longest first. */
+  unspaced: readonly string[];
 };
 
+/** Between the parts of words that may stand apart. */
+const APART = ' … ';
+
 /** A thousands separator stands before three digits, a decimal sign before one or two. */
-const NUMBER =
-  "(?<![\\p{L}\\d.,])(?<whole>\\d{1,2}[.,'’ \\u00a0\\u202f]\\d{3}|\\d{1,5})(?<decimals>[.,]\\d{1,2})?";
+const NUMBER = `(?<![\\p{L}\\d.,])(?<whole>\\d{1,2}[.,'’ \\u00a0\\u202f]\\d{3}|\\d{1,5})(?<decimals>[.,]\\d{1,2})?`;
 
 export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageWords {
   const ofKind = (kind: WordKind) => rows.filter((row) => row.kind === kind);
@@ -84,6 +93,9 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
   const meanings = (kind: WordKind) =>
     new Map(ofKind(kind).map(({ word, meaning }) => [foldText(word), meaning as string] as const));
   const articles = words('article');
+  const [apart = [], together = []] = [true, false].map((isApart) =>
+    ofKind('unpublished').filter(({ word }) => word.includes(APART) === isApart),
+  );
   const units = ofKind('length_unit').map(({ word }) => word);
   const written = [...ofKind('script'), ...ofKind('letter')];
   const forms = ofKind('short_form').map(
@@ -134,7 +146,7 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
       ).map(([role, heads]) => [role, firstOfEachLanguage(heads)]),
     ),
     lengths: new RegExp(
-      `${NUMBER}[- \\u00a0\\u202f]?(?<unit>${[...units, ...units.map(foldLetters)].join('|')})(?![\\p{L}\\p{N}])`,
+      `${NUMBER}[- \\u00a0\\u202f]?(?<unit>${[...units, ...units.map(foldLetters)].join('|')})(?!${SPACED_LETTER}|\\p{N})`,
       'giu',
     ),
     metresPer: new Map(
@@ -161,9 +173,20 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
       'giu',
     ),
     works: meanings('works'),
+    facts: meanings('fact'),
     numbers: meanings('number'),
     services: meanings('service') as ReadonlyMap<string, ServicePage>,
-    unpublished: meanings('unpublished') as ReadonlyMap<string, UnpublishedTopic>,
+    unpublished: new Map(
+      together.map(({ word, meaning }) => [foldText(word), meaning as UnpublishedTopic]),
+    ),
+    unpublishedApart: apart.map(({ word, meaning }) => ({
+      topic: meaning as UnpublishedTopic,
+      parts: word.split(APART).map(foldText),
+    })),
+    unspaced: [...ofKind('service'), ...ofKind('unpublished')]
+      .flatMap(({ word }) => word.split(APART))
+      .filter((word) => UNSPACED.test(word))
+      .toSorted((one, other) => other.length - one.length),
   };
 }
 

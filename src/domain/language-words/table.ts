@@ -34,6 +34,7 @@ const WORD_KINDS = [
   'unit',
   'separator',
   'works',
+  'fact',
   'number',
   'service',
   'unpublished',
@@ -100,6 +101,7 @@ export const UNPUBLISHED_TOPICS = [
   'soil',
   'sound',
   'lifts',
+  'escape_windows',
   'toilets',
   'spacing',
   'change_of_use',
@@ -119,6 +121,7 @@ export const MEANINGS: Partial<Record<WordKind, readonly string[] | null>> = {
   amount_column: AMOUNT_ROLES,
   length_unit: Object.keys(METRES_PER),
   works: WORKS,
+  fact: null,
   number: Array.from({ length: 12 }, (_, at) => String(at + 1)),
   service: SERVICE_PAGES,
   unpublished: UNPUBLISHED_TOPICS,
@@ -129,7 +132,7 @@ export const languageWordRecord = z.strictObject({
   kind: oneOf(WORD_KINDS).describe('What the word does in a text; see data/README.md.'),
   language: languageCode,
   meaning: optional(shortText).describe(
-    'The full form of a `short_form`; the code of a `subdivision`; what a `column` or an `amount_column` holds; the unit of a `length_unit`; the value of `works`; the digits of a `number`; the page of a `service`; the topic of an `unpublished` word; blank for all other kinds.',
+    'The full form of a `short_form`; the code of a `subdivision`; what a `column` or an `amount_column` holds; the unit of a `length_unit`; the value of `works`; the name and the value of a `fact`; the digits of a `number`; the page of a `service`; the topic of an `unpublished` word; blank for all other kinds.',
   ),
 });
 

@@ -13,7 +13,8 @@ import { type Hit, placeHit, rankHits, SCORES } from './hits.ts';
 import { hitsOfIfc } from './ifc-names.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
 import { isKnownWord } from './match-entries.ts';
-import { isNumber, type MeantSubject, subjectsMeant } from './meant-subjects.ts';
+import { isNumber, isPublished, type MeantSubject, subjectsMeant } from './meant-subjects.ts';
+import { meaningsOf, type Named, named, namedApart, spaced, without } from './named-words.ts';
 import { nearestSubjects } from './nearest-subjects.ts';
 import { type Question, type ReadQuestion, readQuestion, regionNames } from './question.ts';
 import { type NamedAreas, type Reading, type Region, readingsOf } from './read-text.ts';
@@ -83,15 +84,15 @@ export async function findHits(
   country: string | null,
 ): Promise<Found> {
   const { index } = await knownOf(context.edition);
-  const { services, unpublished, works } = index.words;
+  const { services, works } = index.words;
   const phrases = tokensOf(text, index).flatMap(({ word }) =>
     word.includes(' ') ? word.split(' ') : [],
   );
-  const words = text.split(/\s+/);
-  const topics = named(words, unpublished);
+  const words = spaced(text, index.words).split(/\s+/);
+  const topics = await topicsOf(context, words, country);
   const onTopics = await findOnTopics(context, text, country, meaningsOf(topics));
   if (onTopics) return onTopics;
-  const rest = words.filter((_, at) => !topics.some(({ start, end }) => at >= start && at < end));
+  const rest = without(words, topics);
   // `What changes in an existing building?` is about rules, not about editions.
   const hasWorks = tokensOf(text, index).some(({ word }) => works.has(word));
   // `air changes` name a subject.
@@ -101,11 +102,9 @@ export async function findHits(
   const pages = meaningsOf(ofPages).map((page) =>
     hasWorks && page === 'changes' ? 'check' : page,
   );
-  const found = await findText(
-    context,
-    rest.length > 0 ? rest.join(' ') : text,
-    country,
-    topics.length > 0,
+  const found = withoutMeasures(
+    await findText(context, rest.length > 0 ? rest.join(' ') : text, country, topics.length > 0),
+    topics,
   );
   // A text about the service alone has no other spelling.
   const isOfService = words.every(
@@ -126,6 +125,41 @@ export async function findHits(
   };
 }
 
+/**
+ * The topics without data. Words of one that stand apart, as in `when must a building have a lift`,
+ * mean it only if the others name no measure: `which width must a lift have`.
+ */
+async function topicsOf(
+  context: Context,
+  words: readonly string[],
+  country: string | null,
+): Promise<Named<UnpublishedTopic>[]> {
+  const { index } = await knownOf(context.edition);
+  const topics = named(words, index.words.unpublished);
+  const apart = namedApart(words, index.words);
+  if (topics.length > 0 || apart.length === 0) return topics;
+  const rest = without(words, apart).join(' ');
+  const { question } = await findText(context, rest, country, true);
+  const isMeasured = question?.subjects.some(({ kind }) => kind === 'field') ?? false;
+  return isMeasured ? [] : apart;
+}
+
+/** Without measures of other elements, where a topic is an element: `size of an escape window` is not about rooms. */
+function withoutMeasures(found: FoundText, topics: readonly Named<UnpublishedTopic>[]): FoundText {
+  const { question, hits } = found;
+  const has = (kind: MeantSubject['kind']) =>
+    question?.subjects.some((each) => each.kind === kind) ?? false;
+  const isAbout = (topic: UnpublishedTopic) => topics.some(({ meaning }) => meaning === topic);
+  const isElement = isAbout('escape_windows') || (isAbout('lifts') && !has('field'));
+  if (!isElement || has('use')) return found;
+  return {
+    ...found,
+    didYouMean: null,
+    question: question && { ...question, words: [], subjects: [], unread: [], nearest: null },
+    hits: hits.filter(({ kind }) => kind === 'place'),
+  };
+}
+
 /** The results where codes of the country have a parameter on one of the topics; else null. */
 async function findOnTopics(
   context: Context,
@@ -141,31 +175,6 @@ async function findOnTopics(
   return question && subjects.length > 0
     ? { ...found, question: { ...question, subjects }, pages: [], unpublished: [] }
     : null;
-}
-
-type Named<Meaning> = { meaning: Meaning; start: number; end: number };
-
-const MAX_WORDS_IN_A_ROW = 4;
-
-/** The words that have a meaning, alone or in a row; the longest row first. */
-function named<Meaning>(
-  words: readonly string[],
-  meanings: ReadonlyMap<string, Meaning>,
-): Named<Meaning>[] {
-  const found: Named<Meaning>[] = [];
-  for (let start = 0; start < words.length; start = Math.max(start + 1, found.at(-1)?.end ?? 0)) {
-    for (let end = start + MAX_WORDS_IN_A_ROW; end > start; end--) {
-      const meaning = meanings.get(foldText(words.slice(start, end).join(' ')));
-      if (meaning === undefined || end > words.length) continue;
-      found.push({ meaning, start, end });
-      break;
-    }
-  }
-  return found;
-}
-
-function meaningsOf<Meaning>(found: readonly Named<Meaning>[]): Meaning[] {
-  return [...new Set(found.map(({ meaning }) => meaning))];
 }
 
 /**
@@ -196,11 +205,7 @@ async function findText(
     within: country,
     hasTopic,
   });
-  const corrected = correctWords(parsed.words, index, parsed);
-  const understood = withSubjects(corrected ? withWords(parsed, corrected) : parsed, text, known);
-  // Without a subject, a correction is wrong.
-  const question =
-    corrected && understood.subjects.length === 0 ? withSubjects(parsed, text, known) : understood;
+  const { corrected, question } = withCorrection(parsed, text, known);
   if (isNamed) {
     const isAsked = question.subjects.length > 0;
     return { ...NO_QUESTION, question: isAsked ? question : null, hits: whole.hits };
@@ -216,14 +221,12 @@ async function findText(
     question.place === null && question.region === null && parsed.words.length > 1
       ? await misspeltPlace(context, text, parsed, index)
       : null;
-  const exact = await answerQuestion(context, understood, known);
+  const exact = await answerQuestion(context, question, known);
   const found = corrected ? asSimilar(exact) : exact;
   const isAnswered = found.some(({ kind }) => kind !== 'place');
   const isPlaced =
     question.place !== null || question.region !== null || question.country !== country;
-  const isSubjectCorrected = corrected !== null && understood.subjects.length > 0;
-  const didYouMean =
-    (isSubjectCorrected ? null : misspelt) ?? (corrected && textWith(text, parsed, corrected));
+  const didYouMean = corrected ? textWith(text, parsed, corrected) : misspelt;
   if (isAnswered && (isPlaced || whole.score < SCORES.words))
     return { ...base, didYouMean, hits: rankHits(found) };
   if (whole.score >= SCORES.words)
@@ -294,6 +297,15 @@ async function findUnknownTown(
   };
 }
 
+/** The question with its unknown words corrected. Without a subject, a correction is wrong. */
+function withCorrection(parsed: ReadQuestion, text: string, known: Known) {
+  const corrected = correctWords(parsed.words, known.index, parsed);
+  const question = corrected && withSubjects(withWords(parsed, corrected), text, known);
+  return question && question.subjects.length > 0
+    ? { corrected, question }
+    : { corrected: null, question: withSubjects(parsed, text, known) };
+}
+
 /** A text with its words corrected. */
 function textWith(
   text: string,
@@ -343,15 +355,12 @@ function subjectsOf(question: ReadQuestion, text: string, known: Known): Questio
     otherNames,
     ...read
   } = question;
-  const { words, country, place, jurisdiction, facts } = read;
+  const { words, country, home, place, jurisdiction, facts } = read;
   const area = jurisdiction?.code ?? place?.row.code ?? null;
-  const query = { words, country, area, use: facts.get('occupancy') ?? null };
+  const query = { words, country, home, area, use: facts.get('occupancy') ?? null };
   const meant = subjectsMeant(query, known);
   // Fewer words may have an answer where only codes of other countries have a parameter.
-  const isFound = meant.subjects.some(
-    ({ kind, name }) =>
-      kind !== 'building_code' || country === null || known.index.codesOf.has(`${country} ${name}`),
-  );
+  const isFound = meant.subjects.some((each) => isPublished(each, query, known.index));
   const several =
     isFound || country === null
       ? null

@@ -87,6 +87,7 @@ const UnpublishedTopicEnum = closedList(
     soil: 'The bearing capacity of soil.',
     sound: 'Sound insulation and noise.',
     lifts: 'Whether a building needs a lift.',
+    escape_windows: 'Windows to escape and to be rescued through.',
     toilets: 'How many toilets a building needs.',
     spacing: 'Distances between buildings.',
     change_of_use: 'Whether the use of a building may change.',

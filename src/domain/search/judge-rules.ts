@@ -14,11 +14,12 @@ import type { Question } from './question.ts';
 import type { IndexedEntry } from './search-index.ts';
 import type { NamedElement } from './subjects.ts';
 
-/** Certain application; conditions on the place or the use; another part; not what is usually meant. */
+/** Certain application; conditions on the place, the use or a number of the text; another part; not what is usually meant. */
 const BONUS = {
   holds: 4,
   ofPlace: 4,
   ofUse: 2,
+  ofNumber: 3,
   otherPart: -12,
   ofExisting: -8,
   otherElement: -12,
@@ -28,7 +29,7 @@ const OF_PLACE = new Set(['city', 'subdivision']);
 const SERVES = 'serves';
 const WORKS = 'works';
 const NEW = 'new';
-const OF_BUILDING = new Set([WORKS, 'storeys']);
+const OF_PART = new Set(['occupancy', 'part', 'room', 'dwellings_on_lot']);
 
 /** The possible rules of a question with scores: those of other uses are not possible. */
 export async function judgeRules(
@@ -63,7 +64,7 @@ async function judgeRulesOf(
   const terms = await edition.load(termsOfCountry, country);
   const { implied } = await edition.load(inferencesOfCountry, country);
   const withAll = (facts: Facts) => withWhatFollows(facts, implied, terms) ?? facts;
-  const ofBuilding = [...question.facts].filter(([name]) => OF_BUILDING.has(name));
+  const ofBuilding = [...question.facts].filter(([name]) => !OF_PART.has(name));
   const ofArea = await factsOfArea({ edition, ...context }, question, country);
   const placed = withAll(new Map([...ofArea, ...ofBuilding]));
   const use = question.facts.get('occupancy');
@@ -85,6 +86,7 @@ async function judgeRulesOf(
         (truth === true ? BONUS.holds : 0) +
         ([...OF_PLACE].some((name) => facts.has(name) && dependsOn(name)) ? BONUS.ofPlace : 0) +
         (use !== undefined && dependsOn('occupancy') ? BONUS.ofUse : 0) +
+        (hasNumber(rule, question.numbers) ? BONUS.ofNumber : 0) +
         (applies(rule, withParts, terms) === false ? BONUS.otherPart : 0) +
         (applies(rule, ofNew, terms) === false ? BONUS.ofExisting : 0) +
         (applies(rule, ofElement, terms) === false ? BONUS.otherElement : 0);
@@ -92,6 +94,18 @@ async function judgeRulesOf(
     });
   };
   return judge(used);
+}
+
+/** Conditions on a number of people. */
+const OF_PEOPLE = /occupant|people|person/;
+
+/** Whether a rule applies from the number of people of a text on: `more than 50 people`. */
+function hasNumber({ when }: ComplianceRuleRow, numbers: readonly string[]): boolean {
+  return when
+    .flat()
+    .some(
+      ({ name, values }) => OF_PEOPLE.test(name) && values.some((each) => numbers.includes(each)),
+    );
 }
 
 /** Whom the element serves that comes first: of a block of flats, the shared stair. */

@@ -28,6 +28,8 @@ export type MeantSubject = {
 export type Query = {
   words: readonly string[];
   country: string | null;
+  /** The only country with the language of the text; null for none. */
+  home: string | null;
   /** The code of the place or jurisdiction. */
   area: string | null;
   use: string | null;
@@ -68,7 +70,7 @@ export function subjectsMeant(query: Query, known: Known): Meant {
   const isOfUse = ({ meanings }: Word) =>
     query.use !== null && meanings.some((meaning) => kinds.areOf(query.use as string, meaning));
   const ofUse = words.filter(isOfUse);
-  const all = subjects.all.flatMap((subject) => {
+  const fitting = subjects.all.flatMap((subject) => {
     const fit = fitOf(subject, words, query, known);
     // `house` alone does not mean the cost of houses.
     const isMore = words.some((word) => !ofUse.includes(word) && !fit?.rest.includes(word));
@@ -77,10 +79,10 @@ export function subjectsMeant(query: Query, known: Known): Meant {
   // `stationnement` means a garage only beside another subject.
   const isOfName = ({ word, meanings }: Word) =>
     !kinds.areOf(query.use as string, meanings[0] ?? []) &&
-    all.some(({ subject, inName }) => subject.kind !== 'building_code' && inName.has(word));
+    fitting.some(({ subject, inName }) => subject.kind !== 'building_code' && inName.has(word));
   const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : query.use;
   const isGiven = (word: Word) => use !== null && isOfUse(word);
-  const fits = all.map((fit) => ({ ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }));
+  const fits = fitting.map((fit) => ({ ...fit, rest: fit.rest.filter((word) => !isGiven(word)) }));
   const found = fits.flatMap(({ subject, rank, rest, isSure }): MeantSubject[] => {
     const { kind, name, occupancies } = subject;
     const classes = ZONES.includes(name) ? query.words.filter((word) => CLASS.test(word)) : [];
@@ -98,9 +100,12 @@ export function subjectsMeant(query: Query, known: Known): Meant {
   );
   // Beside a field, part of the name of a parameter of a code is too little.
   const hasField = found.some(({ kind }) => kind === 'field');
-  const named = [...found, ...zones].filter(
+  const all = [...found, ...zones].filter(
     ({ kind, rank }) => kind !== 'building_code' || rank >= WHOLE || !hasField,
   );
+  // Flat roofs have a parameter in Spain alone: elsewhere the words mean something else.
+  const published = all.filter((each) => isPublished(each, query, index));
+  const named = published.length > 0 || query.country === null ? published : all;
   const rest = words.filter((word) => !isGiven(word));
   if (named.length === 0 && use !== null && words.length > 0 && rest.length === 0)
     return { use, subjects: [{ kind: 'use', name: use, rank: 0, elements: [], ...ALL }] };
@@ -109,6 +114,16 @@ export function subjectsMeant(query: Query, known: Known): Meant {
   const isOfCode = ({ kind }: MeantSubject) => Number(kind === 'building_code');
   named.sort((one, other) => isOfCode(one) - isOfCode(other) || other.rank - one.rank);
   return { use, subjects: named };
+}
+
+/** Whether a subject can have a value: a parameter of codes is one of codes of the country. */
+export function isPublished(
+  { kind, name }: MeantSubject,
+  { country, home }: Query,
+  { codesOf }: SearchIndex,
+): boolean {
+  const of = country ?? home;
+  return kind !== 'building_code' || of === null || codesOf.has(`${of} ${name}`);
 }
 
 /** What is measured of the elements that have all words: `balcony` has a guard. */
@@ -251,6 +266,7 @@ function zoningMeant(
 ): MeantSubject[] {
   // A subject, such as a floor, does not name a zone.
   const namesZone = (stem: string) =>
+    !isNumber(stem) &&
     !subjects.ofWord.has(stem) &&
     [...(index.ofWord.get(stem)?.keys() ?? [])].some(
       ({ kind, key }) => kind === 'zone' && key.startsWith(`${area}/`),

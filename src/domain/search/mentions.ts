@@ -55,7 +55,9 @@ export function namesakesOf(chosen: PlaceMention, mentions: readonly Mention[]):
         each.length === chosen.length &&
         each.country === chosen.country &&
         each.kind === 'place' &&
-        each.place.row.code !== chosen.place.row.code,
+        each.place.row.code !== chosen.place.row.code &&
+        // 横浜 is the whole name of both, and not that of a part of one.
+        each.place.row.name !== chosen.place.row.name,
     )
     .map(({ place }) => place)
     .toSorted((one, other) => (other.row.population ?? 0) - (one.row.population ?? 0));

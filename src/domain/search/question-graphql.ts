@@ -9,6 +9,7 @@ import { RuleField } from '../vocabulary/graphql.ts';
 import { codeParametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { Jurisdiction } from '../zoning/jurisdictions-graphql.ts';
 import { jurisdictionsOfCountry } from '../zoning/queries.ts';
+import { insteadOf } from './instead-fields.ts';
 import type { MeantSubject } from './meant-subjects.ts';
 import type { NamedPlace } from './mentions.ts';
 import type { Question } from './question.ts';
@@ -169,6 +170,12 @@ export const SearchQuestion = builder.objectRef<Question>('SearchQuestion').impl
       description:
         'What it is about: subjects that have all of its words, besides those for the use. Those of rules, places and zones come first, then parameters of codes; the best first. Empty where no subject has all words.',
       resolve: ({ subjects }) => subjects,
+    }),
+    instead: t.field({
+      type: [SearchSubject],
+      description:
+        'Fields that the reasons for missing rules of the `subjects` name: where a code limits the corrected daylight ratio, and not the area of windows.',
+      resolve: (question, _args, { edition }) => insteadOf(edition, question),
     }),
     otherCountries: t.field({
       type: [Country],

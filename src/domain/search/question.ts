@@ -59,6 +59,8 @@ export type Question = {
   otherCountries: readonly string[];
   /** What was typed for the works and the storeys. */
   factWords: readonly string[];
+  /** Its numbers, without those that are facts. */
+  numbers: readonly string[];
   /** The text without the names of places and countries, as typed. */
   typedWords: readonly string[];
   /** What was typed for each word. */
@@ -117,7 +119,7 @@ export async function readQuestion(
   const spans = namesIn(tokens, index, subjects);
   const withArticles = [
     ...spans.flatMap((span) => areasNamed(span, areas)),
-    ...(await placesMentioned(edition, spans, within, index)),
+    ...(await placesMentioned(edition, spans, within, index, areas)),
   ];
   const mentions = withoutArticles(withArticles, tokens, language, index).filter(
     (mention) => within === null || countryOf(mention) === within,
@@ -150,9 +152,12 @@ export async function readQuestion(
     isStopWord ||
     (altitudeM !== null && index.words.altitudes.has(word)) ||
     (isAbbreviation && index.stopWords.has(word));
-  const stated = statedFacts(tokens, index);
+  const country = chosen.map(countryOf)[0] ?? within;
+  const stated = statedFacts(tokens, index, country ?? home);
   const positions = tokens.flatMap((token, at) =>
-    isArea(at) || isOther(at) || isEmpty(token) || isKind(token, at) ? [] : [at],
+    isArea(at) || isOther(at) || isEmpty(token) || isKind(token, at) || stated.stated.includes(at)
+      ? []
+      : [at],
   );
   const wordAt = (at: number) => tokens[at]?.word ?? '';
   // Storeys are a fact of the building beside another subject: `8 storeys New York` has none.
@@ -166,7 +171,6 @@ export async function readQuestion(
   const words = (hasOther ? others : positions).map(wordAt);
   const region = chosen.find((mention) => mention.kind === 'region');
   const inJurisdiction = chosen.find((mention) => mention.kind === 'jurisdiction');
-  const country = chosen.map(countryOf)[0] ?? within;
   const inside = tokens.filter(({ isLowerCase }, at) => at > 0 && !isLowerCase);
   return {
     words,
@@ -202,7 +206,7 @@ export async function readQuestion(
         ? []
         : [typed],
     ),
-    factWords: (hasOther ? [...stated.works, ...stated.counted] : [...stated.works])
+    factWords: (hasOther ? [...stated.stated, ...stated.counted] : [...stated.stated])
       .toSorted((one, other) => one - other)
       .map((at) => tokens[at]?.typed ?? ''),
     typed: new Map(tokens.map(({ word, typed }) => [word, typed])),
@@ -210,6 +214,7 @@ export async function readQuestion(
     capitals: new Set(inside.map(({ word }) => word)),
     next: new Map(tokens.slice(1).map(({ word }, at) => [tokens[at]?.word ?? '', word])),
     qualifiers: tokens.map(({ word }) => word).filter((word) => index.words.qualifiers.has(word)),
+    numbers: words.filter((word) => /^\d+$/.test(word)),
     facts: new Map([
       ...kinds.factsOf(words.map((word) => meaningsOf(index, word))),
       ...[...stated.facts].filter(([name]) => hasOther || name !== 'storeys'),
@@ -282,8 +287,14 @@ function namesIn(tokens: readonly Token[], index: SearchIndex, { ofWord }: Subje
       // NYC stands for New York, and LA for Los Angeles before Louisiana.
       const isName = some.length === 1 && !first.isStopWord && !isPartOfCode;
       const meant = isName ? namesMeant(first.word, index) : [];
+      // Without their accent, `francés` and France have one stem.
       if (meant.length > 0)
-        return meant.map((name) => ({ ...span, name, isAbbreviation: false, isMeaning: true }));
+        return meant.map((name) => ({
+          ...span,
+          name,
+          isAbbreviation: false,
+          isMeaning: name !== first.word,
+        }));
       const mayBeArticle = some.length === 1 && first.isStopWord;
       return areOrdinary.slice(start, start + some.length).every(Boolean) &&
         !isAbbreviation &&
@@ -334,8 +345,13 @@ async function placesMentioned(
   spans: readonly NamedSpan[],
   country: string | null,
   index: SearchIndex,
+  { countries }: NamedAreas,
 ): Promise<Mention[]> {
-  const named = spans.filter(({ name, isAbbreviation }) => isLongEnough(name) && !isAbbreviation);
+  // Canadian is of Canada, and not of Cañada.
+  const named = spans.filter(
+    ({ name, isAbbreviation, isMeaning }) =>
+      isLongEnough(name) && !isAbbreviation && !(isMeaning && countries.has(name)),
+  );
   if (named.length === 0) return [];
   const rows = await edition.load<readonly FoundPlace[]>(
     placesNamed,

@@ -2,10 +2,10 @@ import type { SearchIndex } from './search-index.ts';
 import { stems } from './search-index.ts';
 import type { Token } from './tokens.ts';
 
-/** Facts of the building that a text states, and the positions of the words of the works and of a number. */
+/** Facts of the building that a text states, and the positions of their words and of a number. */
 type StatedFacts = {
   facts: ReadonlyMap<string, string>;
-  works: readonly number[];
+  stated: readonly number[];
   counted: ReadonlySet<number>;
 };
 
@@ -14,8 +14,12 @@ const STOREY = stems(STOREYS);
 const DWELLINGS = ['dwelling', 'apartment building', 'residential'];
 const MAX_COUNT = 200;
 
-/** The works, storeys and dwellings: `existing`, `4 storeys`, `four-storey`, `three dwellings`. */
-export function statedFacts(tokens: readonly Token[], index: SearchIndex): StatedFacts {
+/** The works, storeys, dwellings and other facts: `existing`, `four-storey`, `three dwellings`, `ERP`. */
+export function statedFacts(
+  tokens: readonly Token[],
+  index: SearchIndex,
+  country: string | null,
+): StatedFacts {
   const worksAt = tokens.flatMap(({ word }, at) => (index.words.works.has(word) ? [at] : []));
   const works = index.words.works.get(tokens[worksAt[0] ?? -1]?.word ?? '');
   const countedAt = (meanings: readonly string[]) =>
@@ -28,10 +32,21 @@ export function statedFacts(tokens: readonly Token[], index: SearchIndex): State
   const dwellingsAt = countedAt(DWELLINGS);
   const facts = new Map<string, string>();
   if (works !== undefined) facts.set('works', works);
+  const others = tokens.flatMap(({ word }, at) => {
+    const [name = '', value = ''] = index.words.facts.get(word)?.split('=') ?? [];
+    return value !== '' && isOfCountry(name, country) ? [{ at, name, value }] : [];
+  });
+  for (const { name, value } of others) facts.set(name, value);
   if (at >= 0) facts.set(STOREYS, String(numberOf(tokens[at] as Token, index)));
   if (dwellingsAt >= 0)
     facts.set('dwellings_on_lot', String(numberOf(tokens[dwellingsAt] as Token, index)));
-  return { facts, works: worksAt, counted: new Set(at < 0 ? [] : [at, at + 1]) };
+  const stated = [...worksAt, ...others.map((other) => other.at)];
+  return { facts, stated, counted: new Set(at < 0 ? [] : [at, at + 1]) };
+}
+
+/** Whether a fact is of all countries, or of this one: `fr_erp`. */
+function isOfCountry(name: string, country: string | null): boolean {
+  return !/^[a-z]{2}_/.test(name) || name.startsWith(`${country?.toLowerCase()}_`);
 }
 
 /** `4` and `four`; NaN for other words. */

@@ -1,4 +1,5 @@
 import { foldText } from '../../engine/text/fold-text.ts';
+import { UNSPACED } from '../../engine/text/spaced-letter.ts';
 import { isStopWord } from './match-entries.ts';
 import { type SearchIndex, stems } from './search-index.ts';
 
@@ -15,10 +16,8 @@ export type Token = {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const TYPED = /[\p{L}\p{N}\p{M}]+(?:[-‐‑–][\p{L}\p{N}\p{M}]+)*/gu;
-/** Scripts that leave no space between words. */
-const UNSPACED = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 /** The lengths of phrases, the longest first. */
-const WORDS_OF_PHRASE = [5, 4, 3, 2];
+const WORDS_OF_PHRASE = [6, 5, 4, 3, 2];
 
 export function tokensOf(text: string, index: SearchIndex): Token[] {
   const hasSmallLetters = /\p{Ll}/u.test(text);
@@ -105,7 +104,7 @@ function latinRun(letters: readonly string[], at: number): number {
 
 function joinPhrases(
   tokens: readonly Token[],
-  { synonyms, named, words: { qualifiers } }: SearchIndex,
+  { synonyms, named, words: { qualifiers, facts } }: SearchIndex,
 ): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -116,7 +115,8 @@ function joinPhrases(
         ?.some(
           ({ kind, country }) => country !== null && (kind === 'field' || kind === 'parameter'),
         );
-      const isPhrase = synonyms.has(stems(name).join(' ')) || qualifiers.has(name);
+      const isPhrase =
+        synonyms.has(stems(name).join(' ')) || qualifiers.has(name) || facts.has(name);
       return some.length > 1 && (isPhrase || isNational);
     });
     if (phrase) {

@@ -66,7 +66,7 @@ function narrows(
   );
 }
 
-/** The fields of a question without words that narrow an element: the width of an `escape` stair. */
+/** The measures of a question without words that narrow them: the width of an `escape` stair. */
 export function withoutLoose(
   query: Query,
   known: Known,
@@ -77,8 +77,10 @@ export function withoutLoose(
   const words = query.words.filter((word) => !looseQualifiers.has(word));
   if (leftOut.length === 0 || words.length === 0) return null;
   const meant = subjectsMeant({ ...query, words }, known);
-  const isOfElement = meant.subjects.every(({ kind, rank }) => kind === 'field' && rank === 0);
-  return meant.subjects[0]?.kind === 'field' && (isOfElement || isWellNamed(meant.subjects))
+  const areFields = meant.subjects.every(({ kind, rank }) => kind === 'field' && rank <= 1);
+  const [first] = meant.subjects;
+  const isMeasured = first?.kind === 'field' || first?.kind === 'parameter';
+  return isMeasured && (areFields || isWellNamed(meant.subjects))
     ? { ...meant, words, leftOut: leftOut.map((word) => typed.get(word) ?? word) }
     : null;
 }

@@ -52,11 +52,15 @@ export function conversionNote(shown: Part): Part {
 
 const NUMBERS = /^-?\d[\d. x]*$/;
 
+export function isNumeric(value: string): boolean {
+  return NUMBERS.test(value);
+}
+
 /** The value of a parameter of a code, which may be text, with its unit, a UCUM code. */
 export function codeValue(value: string, unit: string | null, inCustomary = false): Part {
   const written = unit && unitName(unit);
   if (!written) return value;
-  if (!NUMBERS.test(value)) return html`${value} <span class="unit">(${written})</span>`;
+  if (!isNumeric(value)) return html`${value} <span class="unit">(${written})</span>`;
   const other = inCustomary && inOtherUnit(customary(Number(value), unit));
   return html`<span class="quantity">${value} ${written}</span>${other}`;
 }

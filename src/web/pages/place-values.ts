@@ -12,6 +12,7 @@ import { type Column, column, nameColumn, table } from '../html/table.ts';
 import {
   CONDITION,
   codeValue,
+  isNumeric,
   nameInWords,
   quantity,
   type ShownCondition,
@@ -48,6 +49,8 @@ export type Value = {
   /** Whether it holds in the whole country. */
   isNational?: boolean;
   value: Part;
+  /** Whether the value of a code is a number, and not text or a table. */
+  isNumber?: boolean;
   reference?: string;
   conditions: readonly ShownCondition[];
   note?: Part;
@@ -124,6 +127,7 @@ export function codes(
       isNational: where.length === 0,
       name: label,
       value: codeValue(value, unit, owner.customaryUnits),
+      isNumber: isNumeric(value),
       ...(vocabulary?.get(parameter)?.labels.has(value) && {
         value: withMeaning(value, parameter, vocabulary),
       }),

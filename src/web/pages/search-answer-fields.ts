@@ -72,7 +72,7 @@ function limitsOfField(subject: Subject, scope: Scope): Answer {
     const answer = notHeld(label, scope, why && reasonText(why));
     return {
       ...answer,
-      body: isExisting ? html`${answer.body}${ofNewBuildings(subject, scope)}` : answer.body,
+      body: html`${answer.body}${isExisting && ofNewBuildings(subject, scope)}${why && insteadPart(why.note, subject, scope)}`,
       reads,
     };
   }
@@ -118,6 +118,23 @@ ${usesIndex(
     isHeld: true,
     reads,
   };
+}
+
+/** The limits of the fields that a reason names: `see corrected_daylight_ratio`. */
+function insteadPart(note: string, { name, elements }: Subject, scope: Scope): Part {
+  const written = note.replaceAll('_', ' ');
+  return scope.question.instead
+    .filter(
+      (other) =>
+        other.name !== name &&
+        other.elements.every((element) => elements.includes(element)) &&
+        written.includes(withoutUnit(other.name).replaceAll('_', ' ')),
+    )
+    .map((other) => {
+      const { body, isHeld } = limitsOfField(other, scope);
+      const link = html`<a href="${checkHref(other, scope, useOf(scope.question))}">${scope.vocabulary.nameOf(other.name)}</a>`;
+      return isHeld && html`\n<p>The rule is about another measure: ${link}</p>\n${body}`;
+    });
 }
 
 /** Where no rule for existing buildings is published: a link to those for new ones. */

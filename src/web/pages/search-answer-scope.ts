@@ -1,4 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
+import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { nameInWords, pluralize } from '../html/values.ts';
@@ -7,7 +8,7 @@ import { USE, WORKS } from './building.ts';
 import { WHY_NO_RULE } from './coverage.ts';
 import { LIMIT } from './limits.ts';
 import { CORE_VALUES } from './place-core.ts';
-import { PARAMETERS, PARAMETERS_OF_AREA } from './place-values.ts';
+import { PARAMETERS, PARAMETERS_OF_AREA, plainMeaning } from './place-values.ts';
 import type { SEARCH_RESULTS } from './search-results.ts';
 import { SITE } from './site.ts';
 import { PLACE_CLASSES, VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -76,6 +77,8 @@ export type Answer = {
   isOfCode?: true;
   /** A measure, years or an area of the text that it takes into account, as written. */
   reads?: readonly string[];
+  /** The clauses of its values. */
+  cites?: readonly string[];
   /** Whether it is for the works and the storeys of the question. */
   isOfBuilding?: true;
   /** Whether it is a value of the place, and one for the altitude of the question. */
@@ -106,17 +109,19 @@ export function useOf({ facts }: Question): string | null {
   return facts.find(({ name }) => name === USE)?.value ?? null;
 }
 
-/** The works and the number of storeys, where the text states them. */
+/** The works, the number of storeys and other facts of the building, where the text states them. */
 export function factsOfBuilding({ facts }: Question): Question['facts'] {
-  return facts.filter(({ name }) => name === WORKS || name === STOREYS);
+  return facts.filter(({ name }) => !OTHER_FACTS.includes(name));
 }
+const OTHER_FACTS = [USE, 'part', 'room', 'dwellings_on_lot'];
 const STOREYS = 'storeys';
 
 export function factsInWords(question: Question, vocabulary: Vocabulary): string[] {
   return factsOfBuilding(question).map(({ name, value }) =>
     name === STOREYS
       ? pluralize(Number(value), 'storey')
-      : (vocabulary.get(name)?.labels.get(value) ?? value),
+      : (vocabulary.get(name)?.labels.get(value) ??
+        plainMeaning(vocabulary.get(name)?.description ?? value).replace(/ \(.*/, '')),
   );
 }
 
@@ -166,5 +171,9 @@ export function notHeld(
 type Why = { reason: string; note: string; source: Parameters<typeof sourceLink>[0] };
 
 export function reasonText({ reason, note, source }: Why): Html {
-  return html`${WHY_NO_RULE[reason] ?? nameInWords(reason)}. ${note} ${sourceLink(source)}`;
+  // A note names other fields as the data do.
+  const inWords = note.replace(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, (name) =>
+    (name.endsWith('_ratio') ? name : withoutUnit(name)).replaceAll('_', ' '),
+  );
+  return html`${WHY_NO_RULE[reason] ?? nameInWords(reason)}. ${inWords} ${sourceLink(source)}`;
 }

@@ -1,5 +1,9 @@
 import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
-import { CLASSES_IN_CODES, VALUES_IN_CODES } from '../../engine/conditions/values-in-codes.ts';
+import {
+  CLASSES_IN_CODES,
+  siteValuesOf,
+  VALUES_IN_CODES,
+} from '../../engine/conditions/values-in-codes.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { formatNumber, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
@@ -32,12 +36,22 @@ export function answersOfCodes(group: readonly Subject[], scope: Scope): Answer[
   const names = group.filter(({ kind }) => kind === 'BUILDING_CODE').map(({ name }) => name);
   const values = codesNamed(names, scope);
   const [first, ...others] = values.filter((value) => isForUse(value, scope));
-  if (!first)
-    return values[0]
-      ? [notHeld(values[0].name, scope, 'Published for other uses of the building alone.', 'value')]
-      : [];
+  if (!first) return values[0] ? [{ ...ofOtherUses(values, scope), isOfCode: true }] : [];
   const label = others.length > 0 ? 'Parameters of codes' : first.name;
   return [{ ...valueTable(label, [first, ...others], scope), isOfCode: true }];
+}
+
+/** That the values of codes are for other uses: the load of dwellings is not that of offices. */
+function ofOtherUses(values: readonly Value[], scope: Scope): Answer {
+  const labels = [...new Set(values.map(({ name }) => name))];
+  // What the names of all begin with: `live load`.
+  const shared = nameInWords(beginning(values[0]?.id ?? ''));
+  return notHeld(
+    labels.every((each) => each.startsWith(shared)) ? shared : (labels[0] ?? ''),
+    scope,
+    html`Published for other uses of the building alone: ${labels.join('; ')}.`,
+    'value',
+  );
 }
 
 function codesNamed(
@@ -46,7 +60,10 @@ function codesNamed(
 ): Value[] {
   const of = found.city ?? withParameters(found);
   return CATEGORIES.flatMap(([category]) => codes(of, ownerOf(found), category, vocabulary)).filter(
-    (value) => names.includes(value.id ?? '') && isForAltitude(value, altitudeM),
+    (value) =>
+      names.includes(value.id ?? '') &&
+      isForAltitude(value, altitudeM) &&
+      (altitudeM === null || !isOfAnyAltitude(value)),
   );
 }
 
@@ -61,6 +78,7 @@ function valueTable(
     head: html`${label} · ${where}`,
     body: html`${note}${table(`${label}, ${where}`, valueColumns(vocabulary), rows)}`,
     isHeld: true,
+    cites: values.map(({ reference = '' }) => reference),
   };
 }
 
@@ -114,7 +132,9 @@ export function answerOfValue(subject: Subject, scope: Scope): Answer {
     'value',
   );
   const related = city ? relatedTo(name, city, scope) : null;
-  return { ...answer, body: html`${answer.body}${related}` };
+  const elsewhere = codesNamed([siteValuesOf(name) ?? ''], scope);
+  const stated = elsewhere.length > 0 && valueTable('Where they are stated', elsewhere, scope).body;
+  return { ...answer, body: html`${answer.body}${related}${stated}` };
 }
 
 /** Whether a value is for the use of the question, for a part of it, or for all uses. */
@@ -155,7 +175,7 @@ function relatedTo(name: string, city: NonNullable<Found['city']>, scope: Scope)
   ];
   return (
     names.length > 0 &&
-    html`<p>Published for ${city.name}, and another value: <a href="${siteHref(found, altitudeM)}">${names.join('; ')}</a>.</p>\n`
+    html`<p>Published for ${city.name}, and another value: <a href="${siteHref(found, altitudeM)}">${names.join('; ')}</a>.</p>\n${own.length > 0 && altitudeM === null && table(`Other values, ${city.name}`, valueColumns(vocabulary), own)}`
   );
 }
 
@@ -186,6 +206,30 @@ function answerWithin(own: readonly Value[], label: string, scope: Scope): Answe
     head: html`No value at ${metres(altitudeM)} is published here: ${other.head}`,
     isAtAltitude: true,
   };
+}
+
+/** The beginnings of the names of values that change with the altitude of a site. */
+const BY_ALTITUDE = /^(?:snow|frost|rain|precipitation|design_temp|heating_degree|climate_zone)/;
+
+export function dependsOnAltitude({ name }: { name: string }): boolean {
+  return BY_ALTITUDE.test(name);
+}
+
+/** A number of a code, such as the lowest load anywhere, and not for the altitude of a site. */
+function isOfAnyAltitude({ id = '', isNumber, conditions }: Value): boolean {
+  const isOfSite = conditions.some(({ name }) => ALTITUDES.includes(name));
+  return isNumber === true && !isOfSite && dependsOnAltitude({ name: id });
+}
+
+/** That a value is not published at the altitude of the question, instead of that of the place. */
+export function notAtAltitude(subject: Subject, altitudeM: number, scope: Scope): Answer {
+  const { city } = scope.found;
+  const label = labelOfValue(subject, scope);
+  const others =
+    city &&
+    html`What is published for ${city.name} is for other altitudes: <a href="${siteHref(scope.found, altitudeM)}">see it</a>.`;
+  const what = `${label} at ${formatNumber(altitudeM)} m`;
+  return notHeld(what, scope, others, 'value');
 }
 
 function isForAltitude({ conditions }: Value, altitudeM: number | null): boolean {

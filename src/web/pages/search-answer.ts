@@ -26,7 +26,12 @@ import {
   useOf,
   worksIn,
 } from './search-answer-scope.ts';
-import { answerOfValue, answersOfCodes } from './search-answer-values.ts';
+import {
+  answerOfValue,
+  answersOfCodes,
+  dependsOnAltitude,
+  notAtAltitude,
+} from './search-answer-values.ts';
 import { answerOfNamedZone, answerOfUnknownZone, answerOfZones } from './search-answer-zones.ts';
 import { periodsOf } from './search-cost.ts';
 import { fieldsAsked, fieldsMeasured, isLoose, measuresOf } from './search-fields.ts';
@@ -44,7 +49,7 @@ export function answerVariables(search: Search | null | undefined, text: string,
   const { customaryUnits } = country;
   const fields = fieldsMeasured(fieldsAsked(subjects), text, dataset, customaryUnits);
   const nearestFields = subjects.length > 0 ? [] : fieldsAsked(nearest);
-  const limited = [...fields, ...nearestFields];
+  const limited = [...fields, ...nearestFields, ...(fields.length > 0 ? question.instead : [])];
   const region = place || subdivision === null ? [] : [{ name: 'subdivision', value: subdivision }];
   const use = useOf(question);
   const zone = place ? undefined : subjects.find(isZone);
@@ -126,29 +131,29 @@ export function answerSection(
   const all = [...groups.values()].map((group) => answersOf(group, scope));
   // Each part of the text has an answer.
   const isSeveral = question.subjects.some(({ text: part }) => part !== null);
-  const [first, ...others] = (isSeveral && all.some((group) => group.length > 0)
+  const [best, ...rest] = (isSeveral && all.some((group) => group.length > 0)
     ? all.flat()
     : bestOf(all)) ?? [answerOfNamedZone(scope) ?? answerOfUnknownZone(scope) ?? noSubject(scope)];
-  const main = first as Answer;
   const { altitudeM } = question;
-  const reads = [main, ...others].flatMap((each) => each.reads ?? []);
-  const readWords = reads.flatMap((written) => foldText(written).split(' '));
+  const reads = [best, ...rest].flatMap((each) => each?.reads ?? []);
   const leavesAltitude =
     altitudeM !== null &&
-    !main.isAtAltitude &&
+    !best?.isAtAltitude &&
     question.subjects.length > 0 &&
     !reads.some((written) => isLength(written, altitudeM));
+  const ofPlace = question.subjects.find(isOfPlace);
+  const isElsewhere =
+    leavesAltitude && !isSeveral && best?.isHeld && ofPlace && dependsOnAltitude(ofPlace);
+  const ofCodes = all.flat().filter(({ isOfCode, isHeld }) => isOfCode && isHeld);
+  const [main, ...others] = isElsewhere
+    ? [notAtAltitude(ofPlace, altitudeM, scope), ...ofCodes]
+    : [best as Answer, ...rest];
+  const isValue = leavesAltitude && !isElsewhere && main.isOfPlace && main.isHeld;
   const unread = [
-    ...(leavesAltitude ? [`${formatNumber(altitudeM)} m`] : []),
+    ...(leavesAltitude && !isElsewhere ? [`${formatNumber(altitudeM)} m`] : []),
     ...(main.isOfBuilding ? [] : typedFacts(question)),
-    ...question.unread.filter(
-      (typed) =>
-        !foldText(typed)
-          .split(' ')
-          .every((word) => readWords.includes(word)),
-    ),
+    ...question.unread.filter((typed) => !isRead(typed, reads) && !isCited(typed, main)),
   ];
-  const isValue = leavesAltitude && main.isOfPlace && main.isHeld;
   const following = others.filter(({ isHeld, leads }) => isHeld || leads || isSeveral);
   const isFollowed = main.isHeld || following.length > 0 || question.nearest.length > 0;
   const lead = isValue ? { ...main, head: html`${main.head}, not at ${unread[0]}` } : main;
@@ -158,7 +163,7 @@ export function answerSection(
       body: html`${unreadNote(unread, isFollowed)}${namesakesNote(question)}${compareLink(question)}${otherPlaceLinks(question)}${isValue && NOT_OF_SITE}${lead.body}`,
     },
     ...following,
-    ...(isValue ? all.flat().filter(({ isOfCode }) => isOfCode) : []),
+    ...(isValue ? ofCodes : []),
   ];
   const parts = shown.map(
     ({ head, body }, at) => html`<h2${at === 0 && html` id="answer"`}>${head}</h2>\n${body}\n`,
@@ -174,6 +179,23 @@ function withMeasured(
   const asked = fieldsAsked(subjects);
   const more = fieldsMeasured(asked, text, dataset, vocabulary.inCustomary).slice(asked.length);
   return more.length > 0 ? [...subjects, ...more] : subjects;
+}
+
+/** Whether all words of what was typed are taken into account. */
+function isRead(typed: string, reads: readonly string[]): boolean {
+  const wordsOf = (text: string) => foldText(text).match(/\d+|[^\d\s]+/g) ?? [];
+  const read = reads.flatMap(wordsOf);
+  return wordsOf(typed).every((word) => read.includes(word));
+}
+
+/** The short name of a document: `NCSE-02`. */
+const DOCUMENT = /^(?=.*\p{Lu})[\p{Lu}\p{N}-]{3,}$/u;
+
+/** Whether an answer cites the document that was typed. */
+function isCited(typed: string, { cites = [] }: Answer): boolean {
+  return (
+    DOCUMENT.test(typed) && cites.every((clause) => isRead(typed, [clause])) && cites.length > 0
+  );
 }
 
 /** Whether a measure is the length that the question took for an altitude. */
@@ -252,12 +274,14 @@ function comparisonOf({ kind, name, elements }: Subject, question: Question): st
  */
 function bestOf(groups: readonly (readonly Answer[])[]): readonly Answer[] | undefined {
   const own = groups.filter(([first]) => first && !first.isOfCode);
+  const ofCodes = groups.filter(([first]) => first?.isOfCode);
   return (
     own.find(([first]) => first?.isHeld) ??
     own.find(([first]) => first?.isExplained) ??
-    groups.find(([first]) => first?.isOfCode) ??
+    ofCodes.find(([first]) => first?.isHeld) ??
     own.find((group) => group.some(({ isHeld }) => isHeld)) ??
-    own[0]
+    own[0] ??
+    ofCodes[0]
   );
 }
 

@@ -1,6 +1,7 @@
 import { readQuantity } from '../../engine/conditions/read-quantity.ts';
 import { groupBy } from '../../engine/group-by.ts';
 import { readMeasure } from '../../engine/text/amount.ts';
+import { SPACED_LETTER } from '../../engine/text/spaced-letter.ts';
 import type { Question } from './search-answer-scope.ts';
 
 /**
@@ -40,8 +41,10 @@ export function statedMeasures(
 /** A slope of 1:12, or a number with the letters or the sign of its unit. */
 const SLOPE = /(?<![\d.,:])1 ?: ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\d:])/u;
 const THOUSANDS = /^(\d{1,3})[.,](\d{3})$/;
-const MEASURES =
-  /(?<![\p{L}\d.,:])(?<number>\d[\d.,]*(?:[ -]\d\/\d{1,2})?|\d\/\d{1,2}) ?(?<unit>%|["'″′]|(?:sq\.? ?)?\p{L}{1,7}\.?[²2]?(?:\/\p{L}{1,2}[²2]?)?)/gu;
+const MEASURES = new RegExp(
+  `(?<!${SPACED_LETTER}|[\\d.,:])(?<number>\\d[\\d.,]*(?:[ -]\\d\\/\\d{1,2})?|\\d\\/\\d{1,2}) ?(?<unit>%|["'″′]|(?:sq\\.? ?)?(?:${SPACED_LETTER}){1,7}\\.?[²2]?(?:\\/(?:${SPACED_LETTER}){1,2}[²2]?)?)`,
+  'gu',
+);
 
 const LENGTH = String.raw`\d+(?:[.,]\d+)?`;
 const DIMENSIONS = new RegExp(

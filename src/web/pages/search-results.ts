@@ -23,6 +23,7 @@ export const SEARCH_RESULTS = `{
     altitudeM placeTyped namesakes { code name country { code name } } unknownTown words unread leftOut leavesOutKind factWords typedWords otherCountries { code name } otherPlaces { name subdivision country { name } }
     subjects { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
     nearest { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
+    instead { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
   }
   results {
     kind matchedBy matched

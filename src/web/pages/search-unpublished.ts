@@ -43,6 +43,10 @@ const TOPICS: Readonly<Record<Topic, Described>> = {
     ask: 'the rules for accessibility',
     field: 'lift_car_width_mm',
   },
+  ESCAPE_WINDOWS: {
+    what: 'windows to escape and to be rescued through: where they are required, and their size',
+    ask: 'the building code for means of escape',
+  },
   TOILETS: { what: 'how many toilets a building needs', ask: 'the rules for health and work' },
   SPACING: {
     what: 'distances between buildings; setbacks of zones are published for some places',
