@@ -88,17 +88,17 @@ const LOTS: readonly Lot[] = [
     city: PORTLAND,
     zone: 'R5',
     facts: {},
-    limits: { MAX_FAR: ['DEPENDS', null, 10], MAX_HEIGHT_M: ['DEPENDS', null, 5] },
+    limits: { MAX_FAR: ['DEPENDS', null, 5], MAX_HEIGHT_M: ['DEPENDS', null, 4] },
   },
   {
-    lot: 'a lot of which nothing but a house is known: small flag lots have 20 ft, narrow ones follow the façade',
+    lot: 'a lot of which nothing but a house is known: a flag lot is to be stated, narrow lots follow the façade',
     city: PORTLAND,
     zone: 'R5',
     facts: { dwellings_on_lot: '1' },
     limits: {
-      MAX_FAR: ['DEPENDS', 0.5, 2],
-      MAX_HEIGHT_M: ['DEPENDS', null, 2],
-      FRONT_M: ['DEPENDS', 3.048, 2],
+      MAX_FAR: ['SETTLED', 0.5],
+      MAX_HEIGHT_M: ['DEPENDS', null, 1],
+      FRONT_M: ['SETTLED', 3.048],
     },
   },
   {

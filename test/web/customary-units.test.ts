@@ -86,12 +86,12 @@ describe('quantities as people write them', () => {
     [
       '36 in',
       'm2',
-      '“36 in” is a length, but an area is needed: the unit must be m², ha, sq ft or acres.',
+      '“36 in” is a length, but an area is needed: the unit must be m², ha, sq ft, acres or tsubo.',
     ],
     [
       '3\' 6"',
       'm2',
-      '“3\' 6"” is a length, but an area is needed: the unit must be m², ha, sq ft or acres.',
+      '“3\' 6"” is a length, but an area is needed: the unit must be m², ha, sq ft, acres or tsubo.',
     ],
     [
       '120 sq ft',
@@ -304,7 +304,7 @@ describe('pages of countries that build in feet and inches', () => {
     [
       'US',
       { [RISER]: '170', floor_area_m2: '36 in' },
-      '“36 in” is a length, but an area is needed: the unit must be m², ha, sq ft or acres.',
+      '“36 in” is a length, but an area is needed: the unit must be m², ha, sq ft, acres or tsubo.',
     ],
   ])('%s %j is said to be wrong beside its field', async (country, parameters, message) => {
     const page = await read(`/${country}/check`, parameters);
@@ -384,7 +384,7 @@ describe('pages of countries that build in feet and inches', () => {
   });
 
   test.each([
-    ['36"', '“36"” is a length, but an area is needed: the unit must be m², ha, sq ft or acres.'],
+    ['36"', '“36"” is a length, but an area is needed: the unit must be m², ha, sq ft, acres or tsubo.'],
     ['5,000', '“5,000” may be 5000 or 5: write one of these.'],
   ])('a lot of %s is said to be wrong beside its field', async (area, message) => {
     const page = await read('/US/cities/portland-or/lot', { zone: 'R5', lot_area_m2: area });

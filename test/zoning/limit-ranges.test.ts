@@ -27,7 +27,7 @@ describe('a limit of a zone that depends', () => {
       min: 0.5,
       max: 0.9,
       withBonus: 1.2,
-      statuses: ['VARIES'],
+      statuses: ['VARIES', 'PROHIBITED'],
       facts: [
         'dwellings_on_lot',
         'us_portland_narrow_attached_house',
@@ -59,13 +59,13 @@ describe('a limit of a zone that depends', () => {
 
   test('shows its range in every list of zones', async () => {
     expect(await rowOf('/US/cities/portland-or', 'R5')).toContain(
-      '0.5 to 0.9 or set case by case depends on dwellings on the lot, whether it is an attached house on a lot less than 32 ft wide outside a planned unit development and 3 more; up to 1.2 with bonuses',
+      '0.5 to 0.9 or by another rule or not allowed depends on dwellings on the lot, whether it is an attached house on a lot less than 32 ft wide outside a planned unit development and 3 more; up to 1.2 with bonuses',
     );
     expect(await rowOf('/US/cities/washington-dc/zoning', 'D-2')).toContain(
       '3.5 to 6 depends on use; up to 7.8 with bonuses',
     );
     expect(await rowOf('/JP/cities/tokyo/zoning', 'residential-1-300-60')).toContain(
-      'at most 3 or set case by case depends on width of the widest road that the lot adjoins',
+      'at most 3 or by another rule depends on width of the widest road that the lot adjoins',
     );
     expect(await rowOf('/CA/cities/toronto/zoning', 'R')).toContain(
       '0.6 or no limit depends on use',

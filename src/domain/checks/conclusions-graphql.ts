@@ -71,9 +71,9 @@ export const ImpliedFact = builder
       value: t.exposeString('value', { description: 'Its value.' }),
       reference: t.exposeString('reference', { description: 'The clause that states it.' }),
       ofPrototype: t.boolean({
-      description: 'Whether it follows from facts of the named prototype.',
-      resolve: ({ ofPrototype }) => ofPrototype ?? false,
-    }),
+        description: 'Whether it follows from facts of the named prototype.',
+        resolve: ({ ofPrototype }) => ofPrototype ?? false,
+      }),
     }),
   });
 

@@ -65,10 +65,10 @@ export type LanguageWords = {
   separators: RegExp;
   /** The works that each word states: `renovation` is `existing`. */
   works: ReadonlyMap<string, string>;
-  /** The fact of a building that each word states: `ERP` is `fr_erp=true`. */
-  facts: ReadonlyMap<string, string>;
   /** The digits of each number in words. */
   numbers: ReadonlyMap<string, string>;
+  /** The fact, as `name=value`, that one or two words state: `fourplex`, `semi detached`, `ERP`. */
+  facts: ReadonlyMap<string, string>;
   /** The page of the service that each word names. */
   services: ReadonlyMap<string, ServicePage>;
   /** The topic without data here that each word names. */
@@ -173,8 +173,8 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
       'giu',
     ),
     works: meanings('works'),
-    facts: meanings('fact'),
     numbers: meanings('number'),
+    facts: meanings('fact'),
     services: meanings('service') as ReadonlyMap<string, ServicePage>,
     unpublished: new Map(
       together.map(({ word, meaning }) => [foldText(word), meaning as UnpublishedTopic]),

@@ -34,8 +34,8 @@ const WORD_KINDS = [
   'unit',
   'separator',
   'works',
-  'fact',
   'number',
+  'fact',
   'service',
   'unpublished',
 ] as const;
@@ -84,6 +84,7 @@ export const SERVICE_PAGES = [
   'sources',
   'codes',
   'spreadsheet',
+  'missing',
 ] as const;
 export type ServicePage = (typeof SERVICE_PAGES)[number];
 
@@ -113,6 +114,14 @@ export type UnpublishedTopic = (typeof UNPUBLISHED_TOPICS)[number];
 /** The values of the condition `works` that words state; without them, works are new. */
 const WORKS = ['existing'] as const;
 
+/** Facts of a building and its lot that one word states. */
+const FACTS = [
+  'detached=true',
+  'detached=false',
+  'fr_erp=true',
+  ...[2, 3, 4, 5, 6].map((count) => `dwellings_on_lot=${count}`),
+];
+
 /** What the words of a kind mean; those of other kinds have no meaning. */
 export const MEANINGS: Partial<Record<WordKind, readonly string[] | null>> = {
   short_form: null,
@@ -121,8 +130,8 @@ export const MEANINGS: Partial<Record<WordKind, readonly string[] | null>> = {
   amount_column: AMOUNT_ROLES,
   length_unit: Object.keys(METRES_PER),
   works: WORKS,
-  fact: null,
   number: Array.from({ length: 12 }, (_, at) => String(at + 1)),
+  fact: FACTS,
   service: SERVICE_PAGES,
   unpublished: UNPUBLISHED_TOPICS,
 };

@@ -69,6 +69,7 @@ const ServicePageEnum = closedList('ServicePage', 'A page of the service.', {
   sources: 'The sources of a country.',
   codes: 'The codes that apply, by place.',
   spreadsheet: 'How a spreadsheet reads the downloads.',
+  missing: 'What is missing of a place or a country, and why.',
 });
 
 const UnpublishedTopicEnum = closedList(

@@ -28,6 +28,7 @@ import { statedFacts } from './stated-facts.ts';
 import type { Subjects } from './subjects.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { type UnknownTown, unknownTownOf, withTownInArea } from './town-in-area.ts';
+import { withoutUnzonedNamesakes } from './zoned-namesake.ts';
 
 export type Question = {
   /** The words to search for, without those that name an area. */
@@ -126,7 +127,11 @@ export async function readQuestion(
   );
   const possible = await withoutOtherCodes(edition, mentions, language, areas);
   const agreeing = (await withTownInArea(edition, possible, tokens, index.words)) ?? possible;
-  const chosen = await chooseMentions(edition, agreeing, home);
+  const chosen = await chooseMentions(
+    edition,
+    withoutUnzonedNamesakes(agreeing, tokens, index),
+    home,
+  );
   const writtenAt = ({ start, length }: Span) =>
     [...new Set(tokens.slice(start, start + length).map(({ typed }) => typed))].join(' ');
   const inPlace = chosen.find((mention) => mention.kind === 'place');

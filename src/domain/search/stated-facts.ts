@@ -14,7 +14,10 @@ const STOREY = stems(STOREYS);
 const DWELLINGS = ['dwelling', 'apartment building', 'residential'];
 const MAX_COUNT = 200;
 
-/** The works, storeys, dwellings and other facts: `existing`, `four-storey`, `three dwellings`, `ERP`. */
+/**
+ * The works, storeys and dwellings, and facts that a word states: `existing`, `4 storeys`,
+ * `four-storey`, `three dwellings`, `fourplex`, `semi-detached`, `ERP`.
+ */
 export function statedFacts(
   tokens: readonly Token[],
   index: SearchIndex,
@@ -30,23 +33,39 @@ export function statedFacts(
     });
   const at = countedAt(STOREY);
   const dwellingsAt = countedAt(DWELLINGS);
-  const facts = new Map<string, string>();
+  const named = factsOfWords(tokens, index).filter(({ name }) => isOfCountry(name, country));
+  const facts = new Map(named.map(({ name, value }) => [name, value]));
   if (works !== undefined) facts.set('works', works);
-  const others = tokens.flatMap(({ word }, at) => {
-    const [name = '', value = ''] = index.words.facts.get(word)?.split('=') ?? [];
-    return value !== '' && isOfCountry(name, country) ? [{ at, name, value }] : [];
-  });
-  for (const { name, value } of others) facts.set(name, value);
   if (at >= 0) facts.set(STOREYS, String(numberOf(tokens[at] as Token, index)));
   if (dwellingsAt >= 0)
     facts.set('dwellings_on_lot', String(numberOf(tokens[dwellingsAt] as Token, index)));
-  const stated = [...worksAt, ...others.map((other) => other.at)];
+  const stated = [...worksAt, ...named.flatMap((each) => each.alone)];
   return { facts, stated, counted: new Set(at < 0 ? [] : [at, at + 1]) };
 }
 
 /** Whether a fact is of all countries, or of this one: `fr_erp`. */
 function isOfCountry(name: string, country: string | null): boolean {
   return !/^[a-z]{2}_/.test(name) || name.startsWith(`${country?.toLowerCase()}_`);
+}
+
+type NamedFact = {
+  name: string;
+  value: string;
+  /** The positions of its words that mean nothing else; `fourplex` is a use as well. */
+  alone: readonly number[];
+};
+
+/** Two words go before the second one alone. */
+function factsOfWords(tokens: readonly Token[], { words, synonyms }: SearchIndex): NamedFact[] {
+  return tokens.flatMap(({ word }, at) => {
+    const two = words.facts.get(`${tokens[at - 1]?.word} ${word}`);
+    const [name, value] = (two ?? words.facts.get(word))?.split('=') ?? [];
+    if (!name || !value) return [];
+    const positions = two === undefined ? [at] : [at - 1, at];
+    const isFactAlone = (position: number) =>
+      !synonyms.has(stems(tokens[position]?.word ?? '').join(' '));
+    return [{ name, value, alone: positions.filter(isFactAlone) }];
+  });
 }
 
 /** `4` and `four`; NaN for other words. */

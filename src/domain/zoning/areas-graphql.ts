@@ -1,4 +1,5 @@
 import { cityKey } from '../../data/db/keys.ts';
+import { zonesNamed } from '../../engine/zoning/zone-named.ts';
 import { findCity, Place } from '../cities/graphql.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
@@ -73,11 +74,16 @@ for (const owner of [Place, Jurisdiction, ZonedArea] as const)
       args: {
         ...SLICE_ARGS,
         filter: t.arg({ type: ZoneFilter, description: 'Only zones that meet all of it.' }),
+        named: t.arg.stringList({
+          description:
+            'Words of a text. Only zones that they name by identifier, local name or a numbered part of the name; the only zone of a place without being named.',
+        }),
       },
-      resolve: ({ country, code }, { filter, ...slice }, { edition }) =>
-        edition.load(zonesOfArea, cityKey(country, code), (all) =>
-          sliceOf(zonesWithin(all, filter), slice, idOfZone),
-        ),
+      resolve: ({ country, code }, { filter, named, ...slice }, { edition }) =>
+        edition.load(zonesOfArea, cityKey(country, code), (all) => {
+          const meant = named && all.length > 1 ? zonesNamed(all, named) : all;
+          return sliceOf(zonesWithin(meant, filter), slice, idOfZone);
+        }),
     }),
     zoningOrdinance: t.field({
       type: ZoningOrdinance,

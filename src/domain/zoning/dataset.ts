@@ -74,6 +74,12 @@ const OF_LIMITS = {
             message: bounds.error.issues[0]?.message ?? 'is implausible',
           };
       }
+      if (record.status === 'prohibited' && record.limit !== 'max_far')
+        yield {
+          line,
+          column: 'status',
+          message: `must not be prohibited: only max_far is (got ${record.limit})`,
+        };
       const texts = country.descriptor.plumbline.ordinance_texts ?? [];
       if (record.status === 'not_stated' && !texts.includes(record.source))
         yield {

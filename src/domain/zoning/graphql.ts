@@ -26,6 +26,7 @@ export const LimitStatus = closedList(
     limited: 'The plan states the limit.',
     varies: 'The limit depends on cases; `limits` has those that are numbers.',
     no_limit: 'The plan states that this limit does not exist.',
+    prohibited: 'Of a case of `maxFar`: the plan allows no such building.',
     not_stated: 'The chapter was read for it and is silent.',
     not_read: 'The chapter was not read for it. There may be a limit.',
   },

@@ -58,7 +58,7 @@ export const zoneLimitRecord = z.strictObject({
   reference: text.describe('The clause or table that states it.'),
   source: text.describe('The document that it was read in: an id of sources.csv.'),
   status: optional(oneOf(CASE_STATUSES)).describe(
-    'Blank for a number or a formula. Else why the case has neither: no_limit (the plan has none in it), varies (it depends on more than facts), not_stated or not_read.',
+    'Blank for a number or a formula. Else why the case has neither: no_limit (the plan has none in it), prohibited (the plan allows no such building, of max_far alone), varies (it depends on more than facts), not_stated or not_read.',
   ),
   factor: optional(decimal).describe(
     'Of a formula: the number by which the fact of factor_of is multiplied. The limit is factor × fact + constant. Blank for a plain number.',

@@ -1,6 +1,7 @@
 /**
  * All factors are exact by definition. The international yard and pound agreement of 1959 sets the yard to 0.9144 m and the pound to 0.45359237 kg: 1 in = 25.4 mm,
- * 1 ft = 304.8 mm, 1 acre = 43,560 sq ft, 1 mile = 5,280 ft. A pound-force is that pound times standard gravity, 9.80665 m/s² (CGPM 1901). See NIST SP 811, appendix B.
+ * 1 ft = 304.8 mm, 1 acre = 43,560 sq ft, 1 mile = 5,280 ft. A tsubo is a square of 6 shaku of 10/33 m, so
+ * 400/121 m². A pound-force is that pound times standard gravity, 9.80665 m/s² (CGPM 1901). See NIST SP 811, appendix B.
  */
 const FOOT_M = 0.3048;
 const SQUARE_FOOT_M2 = 0.09290304;
@@ -57,6 +58,7 @@ const KINDS: readonly Kind[] = [
         spellings: ['sqft', 'ft2', 'sf', 'sqfoot', 'sqfeet'],
       },
       { written: 'acres', size: SQUARE_FOOT_M2 * 43_560, spellings: ['acres', 'acre', 'ac'] },
+      { written: 'tsubo', size: 400 / 121, spellings: ['tsubo', '坪'] },
     ],
   },
   {

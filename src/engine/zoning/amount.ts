@@ -1,7 +1,7 @@
 import type { Facts } from '../conditions/evaluate.ts';
 import { unitName } from '../conditions/unit-symbols.ts';
 import { formatNumber } from '../text/format-number.ts';
-import { isMaximum, type ZoneLimitName, zoneLimit } from './limits.ts';
+import { isMaximum, type LimitStatus, type ZoneLimitName, zoneLimit } from './limits.ts';
 import type { LimitCase } from './zone.ts';
 
 /** The fact by which an area becomes a ratio. */
@@ -15,10 +15,11 @@ function givesArea(limit: ZoneLimitName, { factorOf }: Pick<LimitCase, 'factorOf
 
 /**
  * What a limit is in a case, in the unit of the limit. No limit is infinite for a maximum and 0 for a
- * minimum. Null where it is not known: the fact of its formula was not given, or the case has none.
+ * minimum. A maximum is 0 where the plan allows no such building. Null where it is not known: the fact of its formula was not given, or the case has none.
  */
 export function amountOf(limit: ZoneLimitName, each: LimitCase, facts: Facts): number | null {
   if (each.status === 'no_limit') return isMaximum(limit) ? Number.POSITIVE_INFINITY : 0;
+  if (each.status === 'prohibited') return 0;
   if (each.status !== 'limited') return null;
   if (each.factorOf === null) return each.value;
   const result = resultOf(limit, each, facts);
@@ -43,6 +44,14 @@ function inSteps(fact: number, step: number | null): number {
 /** Without the traces of binary fractions: 0.6 × 7 is 4.2. */
 const exact = (value: number) => Number(value.toPrecision(12));
 
+const WITHOUT_NUMBER: Readonly<Record<Exclude<LimitStatus, 'limited'>, string>> = {
+  no_limit: 'no limit',
+  prohibited: 'not allowed',
+  varies: 'no single number',
+  not_stated: 'not stated in the text that was read',
+  not_read: 'not read',
+};
+
 /**
  * The formula with its numbers, such as `0.4 × 5 m = 2, less than 3`; a status in words; null for a number.
  * `nameOf` names the fact where it was not given: `0.4 × width of the road, at most 3`.
@@ -53,8 +62,7 @@ export function explainAmount(
   facts: Facts,
   fact: { name: string; unit: string | null },
 ): string | null {
-  if (each.status === 'no_limit') return 'no limit';
-  if (each.status !== 'limited') return 'no number is published';
+  if (each.status !== 'limited') return WITHOUT_NUMBER[each.status];
   if (each.factorOf === null) return null;
   const { value, constant } = each;
   const isArea = givesArea(limit, each);

@@ -120,8 +120,9 @@ function stateOf(holding: readonly EvaluatedCase[], open: readonly EvaluatedCase
 }
 
 /**
- * The strictest of all cases that apply or may apply. Null where one of them has no known amount, and
- * where some values of the open facts have no case: what such a lot may have is not known.
+ * The strictest of all cases that apply or may apply. Null where one of them has no known amount, or
+ * may prohibit the building, and where some values of the open facts have no case: what such a lot
+ * may have is not known.
  */
 function valueInEveryCase(
   limit: ZoneLimitName,
@@ -132,6 +133,7 @@ function valueInEveryCase(
 ): number | null {
   if (state === 'no_case' || state === 'no_limit') return null;
   if (holding.length === 0 && !coverAllFacts(open, known)) return null;
+  if (state === 'depends' && open.some(({ status }) => status === 'prohibited')) return null;
   const [strictest] = [...holding, ...open].toSorted((one, other) =>
     compareStrictness(limit, one, other),
   );

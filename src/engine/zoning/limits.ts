@@ -1,9 +1,15 @@
 /** Why a limit of a zone is a number or null: only `limited` has a number. */
 export const LIMIT_STATUSES = ['limited', 'varies', 'no_limit', 'not_stated', 'not_read'] as const;
-export type LimitStatus = (typeof LIMIT_STATUSES)[number];
 
-/** Why a case has neither a number nor a formula. */
-export const CASE_STATUSES = ['no_limit', 'varies', 'not_stated', 'not_read'] as const;
+/** Why a case has neither a number nor a formula. `prohibited`: in this case the plan allows no such building. */
+export const CASE_STATUSES = [
+  'no_limit',
+  'prohibited',
+  'varies',
+  'not_stated',
+  'not_read',
+] as const;
+export type LimitStatus = (typeof LIMIT_STATUSES)[number] | (typeof CASE_STATUSES)[number];
 
 /**
  * A limit of a zone: its column and that of its status, by their names in files (`name`, `statusName`)

@@ -12,6 +12,7 @@ export type NoteKind = keyof typeof NOTE_KINDS;
 export const NOTE_KINDS = {
   below_minimum: 'The lot is smaller than the minimum, so no areas are given.',
   may_be_below_minimum: 'The lot is smaller than the minimum of a case that may apply.',
+  prohibited: 'The plan does not allow such a building on this lot.',
   nothing_fits: 'The setbacks leave no room for a building.',
   not_a_rectangle: 'Frontage and depth do not give the area, so that setbacks are not subtracted.',
   taken_as_rectangle: 'The area was not given and is the frontage times the depth.',
@@ -90,6 +91,7 @@ export function lotAreas(
     notes,
   });
   if (isBelowMinimum(lot, limits.get('min_lot_area_m2'), note)) return areas(null, null);
+  if (isProhibited(limits.get('max_far'), note)) return areas(0, 0);
   noteDwellings(lot, limits.get('max_density_du_ha'), facts, note, why);
   const differsAbove = hasUpperFloors(zone, known);
   const ground = differsAbove ? atLevel(zone, limits, known, false) : { limits, known };
@@ -168,6 +170,17 @@ function isBelowMinimum({ area }: Lot, limit: EnvelopeLimit | undefined, note: A
     `The lot has ${squareMetres(area)}. In a case that may apply the minimum is ${squareMetres(cases[0]?.amount ?? 0)}.`,
   );
   return false;
+}
+
+/** Whether a case that applies allows no such building, whatever other cases allow. */
+function isProhibited(ratio: EnvelopeLimit | undefined, note: AddNote): boolean {
+  const prohibiting = ratio?.holding.find(({ status }) => status === 'prohibited');
+  if (!prohibiting) return false;
+  note(
+    'prohibited',
+    `The plan does not allow such a building on this lot: ${prohibiting.reference}.`,
+  );
+  return true;
 }
 
 const SQUARE_METRES_PER_HECTARE = 10_000;

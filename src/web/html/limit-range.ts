@@ -13,6 +13,7 @@ const NAMED_FACTS = 2;
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   NO_LIMIT: 'no limit',
+  PROHIBITED: 'not allowed',
   NOT_STATED: 'not stated',
   NOT_READ: 'not read',
 };
@@ -53,7 +54,7 @@ export function rangeText(
   const others = statuses.filter((status) => status !== 'VARIES').map(statusWords);
   const numbers = numbersText(min, max, (value) => quantityText(value, unit, inCustomary));
   const isVaried = numbers === null || others.length < statuses.length;
-  return [numbers, isVaried && (numbers === null ? 'varies' : 'set case by case'), ...others]
+  return [numbers, isVaried && (numbers === null ? 'varies' : 'by another rule'), ...others]
     .filter(Boolean)
     .join(' or ');
 }

@@ -55,7 +55,7 @@ export const jurisdictionPage = definePage({
 <p class="lead">${note}</p>
 <p><a href="${lotHref(address, chosen?.zoneId ?? null)}">What may be built on a lot</a>: the zone, and what you know of the lot. Each zone leads to its page, which takes corrections.</p>${ordinanceNote(jurisdiction.zoningOrdinance)}
 ${zoneMapFigure(jurisdiction.zoneMap, { of: name, addressOf: (zoneId) => `#${anchorOfZone(zoneId)}` })}
-<p>“varies”, or a range: by the number of dwellings, other facts of the lot or case by case, as the page of the lot works out; “silent”: the text was read and states no limit; “—”: not read, so that the plan may set a limit.</p>
+<p>“varies”, or a range: by the number of dwellings, other facts of the lot or a rule without a single number, as the page of the lot works out; “silent”: the text was read and states no limit; “—”: not read, so that the plan may set a limit.</p>
 ${zoneTables(zones.filter(isRead), address, vocabulary)}
 ${unreadZones(
   zones.filter((zone) => !isRead(zone)),

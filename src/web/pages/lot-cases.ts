@@ -1,14 +1,15 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { groupBy } from '../../engine/group-by.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
+import { limitQuantity } from '../html/limit-quantity.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import { CONDITION, pluralize, quantity, type ShownCondition } from '../html/values.ts';
+import { CONDITION, pluralize, type ShownCondition } from '../html/values.ts';
 import { conditionText } from './applicability.ts';
 import { USE } from './building.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Fields of a case of a limit on a lot. */
-export const CASE = `value formula isOpen when ${CONDITION} reference source ${SOURCE}`;
+export const CASE = `value formula status isOpen when ${CONDITION} reference source ${SOURCE}`;
 export type LotCase = DataOf<`fragment ShownCase on EnvelopeCase { ${typeof CASE} }`>;
 
 type Shown = {
@@ -18,6 +19,8 @@ type Shown = {
   dwellings: number | null;
   /** The source of the zone, which its cases do not repeat. */
   sourceUrl: string;
+  /** Whether the zone's own value, which has no clause, names the source all the same. */
+  namesOwnSource: boolean;
   vocabulary: Vocabulary;
 };
 
@@ -62,24 +65,38 @@ function sentence(conditions: readonly ShownCondition[], vocabulary: Vocabulary)
   return joined(conditions, '; and ', (each) => conditionText(each, vocabulary));
 }
 
-/** Each open case of a limit with what it holds for; null where some case applies or there are many. */
+/**
+ * Each case of a limit with what it holds for; null where there are many, or where all that may apply
+ * say the same.
+ */
 export function casesBeside(all: readonly LotCase[], shown: Shown): Part {
   const { unit, vocabulary } = shown;
   const cases = withoutMet(all, shown);
-  const isFew = cases.length > 1 && cases.length <= MAX_BESIDE;
-  if (!isFew || !cases.every(({ isOpen }) => isOpen)) return null;
-  const shared = sharedBy(cases);
-  const rests = cases.map((each) => withoutShared(each, shared));
+  const open = cases.filter(({ isOpen }) => isOpen);
+  const isFew = open.length > 0 && cases.length <= MAX_BESIDE;
+  if (!isFew || open.length < cases.length - 1) return null;
+  const shared = sharedBy(open);
   const isSame = new Set(cases.map(({ value, formula }) => formula ?? value)).size === 1;
-  if (isSame || rests.some(({ length }) => length === 0 || length > 2)) return null;
-  return usualFirst(cases).map(
-    (each) =>
-      html`<p>${amount(each, unit, vocabulary)} <small>if ${sentence(withoutShared(each, shared), vocabulary)}</small></p>\n`,
-  );
+  if ((cases.length > 1 && isSame) || open.some((each) => withoutShared(each, shared).length > 2))
+    return null;
+  return usualFirst(cases).map((each) => {
+    const conditions = each.isOpen ? withoutShared(each, shared) : [];
+    return html`<p>${amount(each, unit, vocabulary)}${conditionOf(each, conditions, vocabulary)}</p>\n`;
+  });
+}
+
+/** `if the lot is a flag lot`; a case without conditions of its own holds where no other one does. */
+function conditionOf(
+  { isOpen }: LotCase,
+  conditions: readonly ShownCondition[],
+  vocabulary: Vocabulary,
+): Part {
+  if (conditions.length > 0) return html` <small>if ${sentence(conditions, vocabulary)}</small>`;
+  return isOpen && html` <small>in other cases</small>`;
 }
 
 function amount({ value, formula }: LotCase, unit: string, { inCustomary }: Vocabulary): Part {
-  return formula ?? quantity(value, unit, inCustomary);
+  return formula ?? limitQuantity(value, unit, inCustomary);
 }
 
 /** Uses with at most two dwellings. */
@@ -124,14 +141,21 @@ function isOfSmallHouses({ when }: LotCase): boolean {
 }
 
 /** Conditions that all open cases share come once, before them. */
-function listOf(cases: readonly LotCase[], { unit, vocabulary, sourceUrl }: Shown): Html {
+function listOf(
+  cases: readonly LotCase[],
+  { unit, vocabulary, sourceUrl, namesOwnSource }: Shown,
+): Html {
   const shared = sharedBy(cases.filter(({ isOpen }) => isOpen));
   const lines = cases.map((each) => {
     const { isOpen, when, reference, source } = each;
     const conditions = isOpen ? withoutShared(each, shared) : when;
     const words = sentence(conditions, vocabulary);
-    const text = conditions.length > 0 && (isOpen ? html`, if ${words}` : html` ${words}`);
-    return html`<p>${amount(each, unit, vocabulary)}${text} <span class="clause">${reference}</span>${source.url !== sourceUrl && html` ${sourceLink(source)}`}</p>\n`;
+    const text =
+      conditions.length > 0
+        ? html`${isOpen && ', if'} ${words}`
+        : isOpen && cases.length > 1 && ', in other cases';
+    const isElsewhere = source.url !== sourceUrl || (reference === null && namesOwnSource);
+    return html`<p>${amount(each, unit, vocabulary)}${text} <span class="clause">${reference}</span>${isElsewhere && html` ${sourceLink(source)}`}</p>\n`;
   });
   return html`${shared.length > 0 && html`<p><small>Open cases, each if ${sentence(shared, vocabulary)}:</small></p>\n`}${lines}`;
 }

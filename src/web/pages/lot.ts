@@ -1,18 +1,37 @@
 import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { choice } from '../html/form.ts';
 import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
+import { limitQuantity } from '../html/limit-quantity.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { CONDITION, figure, quantity } from '../html/values.ts';
+import { CONDITION, figure, pluralize, quantity, type ShownCondition } from '../html/values.ts';
 import { ZONE_MAP, zoneMapFigure } from '../html/zone-map.ts';
 import { factText, presumedText } from './applicability.ts';
 import { USE } from './building.ts';
 import { readFacts, unknownFacts } from './check-design.ts';
 import { unitsNote, wordControl } from './check-form.ts';
-import { CASE, caseList, casesBeside } from './lot-cases.ts';
+import {
+  type Entered,
+  isShown,
+  LOT_LIMIT,
+  type LotLimit,
+  limitOnLot,
+  lotColumns,
+  noCaseNote,
+  type SameInCases,
+} from './lot-limits.ts';
 import { definePage, FACTS, type PageRequest, type RenderRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { ALLOWANCES, DWELLINGS, dwellingsText, limitHeading, usesLine, zoneHref } from './zone.ts';
+import {
+  ALLOWANCES,
+  DENSITY,
+  DWELLINGS,
+  dwellingsText,
+  limitHeading,
+  limitUnit,
+  usesLine,
+  zoneHref,
+} from './zone.ts';
 
 /** The parameter that names the zone. */
 const ZONE = 'zone';
@@ -26,7 +45,7 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
       code name officialMaps { name url }
       zones { zoneId name }
       zone(zoneId: $zone) {
-        zoneId name when ${CONDITION} farWhen ${CONDITION} limits { factorOf when ${CONDITION} }
+        zoneId name when ${CONDITION} farWhen ${CONDITION} limits { limit value formula reference factorOf when ${CONDITION} }
         permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} source ${SOURCE}
       }
     }
@@ -46,11 +65,7 @@ const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, 
         envelope(facts: $facts) {
           maxFloorAreaM2 floorAreaWithout maxFootprintM2 footprintWithout
           notes { kind text }
-          limits {
-            limit unit state value status
-            cases { ${CASE} }
-            presumed { name value why }
-          }
+          limits { ${LOT_LIMIT} }
         }
       }
     }
@@ -64,7 +79,6 @@ type Envelopes = NonNullable<
   NonNullable<NonNullable<DataOf<typeof ENVELOPE>['country']>['city']>['zone']
 >;
 type Envelope = NonNullable<Envelopes['envelope']>;
-type Limit = Envelope['limits'][number];
 
 /** What a zone of a place or a jurisdiction allows on one lot. `parameter` is that of the code in the address. */
 const createLotPage = (area: string, parameter: string) =>
@@ -325,7 +339,7 @@ function envelopeSection(
     limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)),
   );
   const listed = [...presumed.values()].map(({ name, value, why }) => {
-    return html`<li>${presumedText({ name, value }, vocabulary)}. ${why}</li>\n`;
+    return html`<li>${presumedText({ name, value }, vocabulary)}. ${why}${otherwise(zone, { name, value }, entered, vocabulary)}</li>\n`;
   });
   return html`<h2 id="envelope">${zone.zoneId} — ${zone.name}</h2>
 <dl class="figures">
@@ -335,10 +349,11 @@ ${maxFootprintM2 !== null && figure('Footprint, at most', quantity(maxFootprintM
 ${notes.length > 0 && html`<ul class="notes">${notes.map(({ text }) => html`<li>${text}</li>\n`)}</ul>`}
 ${openFacts(zone, limits, entered.given, vocabulary)}${table(
   'What the zone allows on this lot',
-  columns(vocabulary, envelopes, { ...entered, sourceUrl: zone.source.url }),
-  limits.filter(
-    ({ state, status, cases }) => state !== 'NO_CASE' || status !== 'NOT_READ' || cases.length > 0,
+  lotColumns(
+    { vocabulary, ...entered, sourceUrl: zone.source.url, namesOwnSource: true },
+    sameInCases(envelopes),
   ),
+  limits.filter(isShown),
 )}
 ${usesLine(zone)}
 ${dwellingsText(zone.dwellings)}${limits.some(({ limit, value }) => limit === DENSITY && value !== null) && html`<p>Of these, as many as the dwellings per hectare allow on this lot.</p>`}
@@ -346,9 +361,35 @@ ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${list
 <p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}, also of the cases without one beside them. ${suggest}</p>`;
 }
 
-const DENSITY = 'MAX_DENSITY_DU_HA';
+/** Cases that are named beside a presumption. */
+const MAX_OTHERWISE = 3;
 
-type Entered = { given: ReadonlyMap<string, string>; dwellings: number | null };
+/** The limits that a presumption keeps away, so that its effect can be seen before it is changed. */
+function otherwise(
+  { limits }: Zone,
+  { name, value }: { name: string; value: string },
+  { given }: Entered,
+  { inCustomary }: Vocabulary,
+): Part {
+  const differs = (fact: string, is: string) => (condition: ShownCondition) =>
+    condition.name === fact &&
+    (condition.operator === 'EQ' || condition.operator === 'IN') &&
+    !condition.values.includes(is);
+  const kept = limits.filter(
+    ({ when }) =>
+      when.some(differs(name, value)) &&
+      ![...given].some(([fact, is]) => when.some(differs(fact, is))),
+  );
+  if (kept.length === 0) return null;
+  const shown = joined(
+    kept.slice(0, MAX_OTHERWISE),
+    '; ',
+    ({ limit, value: amount, formula, reference }) =>
+      html`${limitHeading(limit).toLowerCase()} ${formula ?? limitQuantity(amount, limitUnit(limit), inCustomary)} <span class="clause">${reference}</span>`,
+  );
+  const more = kept.length - MAX_OTHERWISE;
+  return html` Otherwise: ${shown}${more > 0 && ` and ${pluralize(more, 'other limit')}`}.`;
+}
 
 /** That an area does not count some limits, so that it may be smaller. */
 function uncounted(limits: readonly string[]): Part {
@@ -363,7 +404,7 @@ const MAX_QUESTIONS = 3;
 /** What to fill in for the limits that depend on it. */
 function openFacts(
   zone: Zone,
-  limits: readonly Limit[],
+  limits: readonly LotLimit[],
   given: ReadonlyMap<string, string>,
   vocabulary: Vocabulary,
 ): Part {
@@ -384,71 +425,18 @@ function openFacts(
   return html`<p>Limits below depend on facts that are <a href="#lot">not filled in</a>: ${questions.slice(0, MAX_QUESTIONS).join(' ')}${more}</p>\n`;
 }
 
-const columns = (
-  vocabulary: Vocabulary,
-  envelopes: Envelopes,
-  entered: Entered & { sourceUrl: string },
-): Column<Limit>[] => [
-  nameColumn('Limit', ({ limit }) => limitHeading(limit)),
-  column('On this lot', (limit) => {
-    const { inCustomary } = vocabulary;
-    const same = sameInCases(limit, envelopes);
-    if (same)
-      return html`${limitOnLot(same, inCustomary)} <small>with 1 to ${MOST_DWELLINGS} dwellings</small>`;
-    const beside =
-      limit.state === 'DEPENDS' &&
-      casesBeside(limit.cases, { unit: limit.unit, vocabulary, ...entered });
-    return beside ? html`${boundOf(limit.limit)}:${beside}` : limitOnLot(limit, inCustomary);
-  }),
-  column('Cases, clause and source', ({ cases, unit }) =>
-    caseList(cases, { unit, vocabulary, ...entered }),
-  ),
-];
-
 /** A limit that is open only by the number of dwellings, and the same in all cases of it. */
-function sameInCases({ limit, value, state }: Limit, envelopes: Envelopes): ShownLimit | null {
-  if (value !== null || state !== 'DEPENDS') return null;
-  const [first, ...others] = CASES.map(({ key }) =>
-    envelopes[key]?.limits.find((each) => each.limit === limit),
-  );
-  const isSame = others.every(
-    (each) => each?.state === first?.state && each?.value === first?.value,
-  );
-  return first && first.value !== null && first.state === 'SETTLED' && isSame ? first : null;
-}
-
-type ShownLimit = Pick<Limit, 'limit' | 'state' | 'value' | 'unit' | 'status'>;
-
-const NO_CASE = 'no published case';
-
-/** What these words mean, if the HTML contains them. */
-function noCaseNote(shown: Html): Part {
-  return (
-    shown.toString().includes(NO_CASE) &&
-    html`<p class="note">No published case: none that is published here fits this lot, and the plan may still set a limit.</p>\n`
-  );
-}
-
-/** Digits of a ratio after its point: ratios follow from rounded areas. */
-const RATIO_DIGITS = 4;
-
-/** Why a limit has no value, by its status in the zone. */
-const WITHOUT_VALUE: Readonly<Record<string, string>> = {
-  LIMITED: NO_CASE,
-  NO_LIMIT: NO_CASE,
-  VARIES: 'the plan sets it case by case, in ways that are not published here',
-  NOT_STATED: 'the text that was read states none; another text may',
-  NOT_READ: 'not read; the plan may set a limit',
-};
-
-function boundOf(limit: string): string {
-  return limit.startsWith('MAX_') ? 'at most' : 'at least';
-}
-
-function limitOnLot({ limit, state, value, unit, status }: ShownLimit, inCustomary: boolean): Part {
-  if (state === 'NO_LIMIT') return 'no limit';
-  if (value === null && state === 'DEPENDS') return html`<small>depends, see the cases</small>`;
-  if (value === null) return html`<small>${WITHOUT_VALUE[status] ?? status}</small>`;
-  const shown = unit === '1' ? Number(value.toFixed(RATIO_DIGITS)) : value;
-  return html`${boundOf(limit)} ${quantity(shown, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case that is still open; some of them allow another value</small>`}`;
-}
+const sameInCases =
+  (envelopes: Envelopes): SameInCases =>
+  ({ limit, value, state }) => {
+    if (value !== null || state !== 'DEPENDS') return null;
+    const [first, ...others] = CASES.map(({ key }) =>
+      envelopes[key]?.limits.find((each) => each.limit === limit),
+    );
+    const isSame = others.every(
+      (each) => each?.state === first?.state && each?.value === first?.value,
+    );
+    return first && first.value !== null && first.state === 'SETTLED' && isSame
+      ? { shown: first, most: MOST_DWELLINGS }
+      : null;
+  };

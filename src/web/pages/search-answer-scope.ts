@@ -9,6 +9,7 @@ import { WHY_NO_RULE } from './coverage.ts';
 import { LIMIT } from './limits.ts';
 import { CORE_VALUES } from './place-core.ts';
 import { PARAMETERS, PARAMETERS_OF_AREA, plainMeaning } from './place-values.ts';
+import { ZONE_OF_ANSWER } from './search-answer-zone.ts';
 import type { SEARCH_RESULTS } from './search-results.ts';
 import { SITE } from './site.ts';
 import { PLACE_CLASSES, VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -32,13 +33,14 @@ const LIMITS_OF_FIELDS = `
 const ZONES = `zones { ${ZONE_IN_SHORT} maxFar maxHeightM maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus maxBuildingDepthM buildingDepthStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} }`;
 
 /** The values of what a question is about, in its place, or in its country or region. */
-export const ANSWER = `query PageSearchAnswer($country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $basementFacts: [FactInput!], $below: Boolean!, $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $design: DesignInput!, $measured: Boolean!, $altitude: Float!, $zone: String!, $listed: Boolean!, $zoned: Boolean!, $curve: Boolean!) {
+export const ANSWER = `query PageSearchAnswer($zoneWords: [String!]!, $lot: [FactInput!]!, $country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $basementFacts: [FactInput!], $below: Boolean!, $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $design: DesignInput!, $measured: Boolean!, $altitude: Float!, $zone: String!, $listed: Boolean!, $zoned: Boolean!, $curve: Boolean!) {
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}
     completeness { gaps { ${GAP} } }
     costIndex { sourceName newestQuarter currentIndex }
-    zonedArea(code: $area) @include(if: $zoned) { code name isPlace officialMaps { name url } zoningOrdinance { missing } ${ZONES} }
+    zonedArea(code: $area) @include(if: $zoned) { code name isPlace officialMaps { name url } zoningOrdinance { missing } ${ZONES} named: zones(named: $zoneWords, first: 2) { ${ZONE_OF_ANSWER} } }
+    jurisdiction(code: $area) @include(if: $zoned) { note }
     zonedAreas { code }
     placeMap(show: $zone) @include(if: $listed) { values { value places } }
     ruleGaps { field occupancies where { name } reason note source ${SOURCE} }

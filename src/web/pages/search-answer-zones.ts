@@ -9,14 +9,17 @@ import {
   type Scope,
   type Subject,
 } from './search-answer-scope.ts';
+import { zoneOfAnswer } from './search-answer-zone.ts';
 import { statedLot } from './search-measure.ts';
 import {
+  DENSITY,
   dwellingsText,
   limitHeading,
   limitsOf,
   limitsTable,
   SHORT_LIMITS,
   usesLine,
+  zoneHref,
   zoneLinks,
   zonesTable,
 } from './zone.ts';
@@ -127,12 +130,46 @@ export function answerOfZones({ zoneLimits }: Pick<Subject, 'zoneLimits'>, scope
     head: isHeld
       ? html`${head}${named.length > 0 && `: ${named.map(({ zoneId }) => zoneId).join(', ')}`}`
       : html`No zone of ${scope.area} here states a number for ${label.toLowerCase()}`,
-    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `${stated} `}${!isHeld && 'Plans may set it case by case: that is not a permission.'}</p>
-${mapsOf(zonedArea)}${named.length > 0 && tableOf(named, zonesPage, zoneLimits, scope)}${onlyNamed && usesOf(onlyNamed)}`,
+    body: html`<p>The zone of the lot sets it. ${pluralize(zones.length, 'zone')} of ${name}: <a href="${zonesPage}">each with its limits</a> · <a href="${page}/lot${lot.size > 0 && `?${lot.toString()}`}">What may be built on a lot${area && ` of ${area.written}`}</a>. ${stated && `${stated} `}${!isHeld && 'Plans may limit it otherwise: that is not a permission.'}</p>
+${mapsOf(zonedArea)}${noteOf(scope, zonesPage)}${
+  onlyNamed
+    ? oneZone(onlyNamed, zonesPage, zoneLimits, query, scope)
+    : named.length > 0 && tableOf(named, zonesPage, zoneLimits, scope)
+}`,
     isHeld,
     reads: [...reads, ...(ofWords.length > 0 ? question.words : [])],
     leads: true,
   };
+}
+
+/** The first sentence on the table that the zones of an area were read in: for what it holds, and whether it is out of date. */
+function noteOf({ found }: Scope, page: string): Part {
+  const note = found.jurisdiction?.note;
+  if (!note) return null;
+  const [first = note] = /^.*?\.(?= \p{Lu}|$)/u.exec(note) ?? [];
+  return html`<p class="note"><strong>${first}</strong> <a href="${page}">All notes</a></p>\n`;
+}
+
+/** The limits of one zone for what the question states, the uses and the number of dwellings. */
+function oneZone(
+  zone: ZoneFound,
+  page: string,
+  limits: readonly string[],
+  lot: Readonly<Record<string, string>>,
+  { found, vocabulary }: Scope,
+): Part {
+  const { zoneId, name } = zone;
+  const named = found.zonedArea?.named.find((each) => each.zoneId === zoneId);
+  const zoneLink = html`<a href="${zoneHref(page, zoneId)}">${zoneId}</a>${name !== zoneId && ` — ${name}`}`;
+  const limitsShown =
+    named &&
+    zoneOfAnswer(named, {
+      limits: limits.map((limit) => limit.toUpperCase()),
+      facts: new Map(Object.entries(lot)),
+      zoneLink,
+      vocabulary,
+    });
+  return html`${limitsShown}${usesOf(zone)}`;
 }
 
 /** The zones with the requested limits, where the usual columns have not all of them. */
@@ -158,9 +195,10 @@ function mapsOf(area: Scope['found']['zonedArea']): Part {
   return html`<p>Official map: ${maps}.</p>\n`;
 }
 
-/** The uses that a zone permits, and how many dwellings. */
+/** The uses that a zone permits, and how many dwellings: where it limits their density, no more than that. */
 function usesOf(zone: ZoneFound): Part {
-  return html`\n${usesLine(zone)}\n${dwellingsText(zone.dwellings)}`;
+  const isDense = limitsOf(zone).some(({ key, value }) => key === DENSITY && value !== null);
+  return html`\n${usesLine(zone)}\n${dwellingsText(zone.dwellings)}${isDense && html`<p>Of these, as many as the dwellings per hectare allow on the lot.</p>`}`;
 }
 
 function noZoning(limits: readonly string[], scope: Scope): Answer {

@@ -35,6 +35,7 @@ import {
 import { answerOfNamedZone, answerOfUnknownZone, answerOfZones } from './search-answer-zones.ts';
 import { periodsOf } from './search-cost.ts';
 import { fieldsAsked, fieldsMeasured, isLoose, measuresOf } from './search-fields.ts';
+import { lotFacts } from './search-measure.ts';
 import { noSubject } from './search-nearest.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -65,6 +66,8 @@ export function answerVariables(search: Search | null | undefined, text: string,
     place: place?.code ?? '',
     placed: place !== null,
     area: jurisdiction?.code ?? place?.code ?? '',
+    zoneWords: question.words,
+    lot: lotFacts(text, question),
     facts,
     basementFacts: [...facts, FIRST_BASEMENT],
     below: fields.length > 0 && use !== null && mayLieInBasement(question.facts, null),

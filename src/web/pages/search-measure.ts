@@ -2,6 +2,7 @@ import { readQuantity } from '../../engine/conditions/read-quantity.ts';
 import { groupBy } from '../../engine/group-by.ts';
 import { readMeasure } from '../../engine/text/amount.ts';
 import { SPACED_LETTER } from '../../engine/text/spaced-letter.ts';
+import { USE } from './building.ts';
 import type { Question } from './search-answer-scope.ts';
 
 /**
@@ -53,18 +54,29 @@ const DIMENSIONS = new RegExp(
 );
 /** `15.24 m wide` */
 const FRONTAGE = new RegExp(
-  `(?<![\\p{L}\\d.,])(?<width>${LENGTH}) ?(?<unit>m|ft|feet|') wide(?!\\p{L})`,
+  `(?<![\\p{L}\\d.,])(?<width>${LENGTH}) ?(?<unit>m|ft|feet|') wide(?! (?:road|street)| ?\\p{L})`,
   'iu',
 );
-const DWELLINGS = 'dwellings_on_lot';
+/** `5 m wide road`, `road of 5 m`, `前面道路5m` */
+const ROAD = new RegExp(
+  `(?<![\\p{L}\\d.,])(?<before>${LENGTH}) ?m (?:wide )?(?:road|street)(?!\\p{L})|(?:road|street|道路)(?: width| of|幅員|の|が)* ?(?<behind>${LENGTH}) ?m(?!\\p{L})`,
+  'iu',
+);
+/** Facts of a question that limits of zones depend on. */
+const OF_LOT: readonly string[] = [USE, 'detached', 'dwellings_on_lot', 'storeys'];
+const ROAD_WIDTH = 'front_road_width_m';
+/** Housing of any kind narrows no limit. */
+const ANY_HOUSING = 'residential';
 
 /** What a text states of a lot, as its form takes it, and the words that it takes. */
 export function statedLot(text: string, inCustomary: boolean, facts: Question['facts']) {
   const dimensions = DIMENSIONS.exec(text);
   const { width, depth, unit, last = '' } = dimensions?.groups ?? {};
   const frontage = dimensions ? null : FRONTAGE.exec(text);
-  const dwellings = facts.find(({ name }) => name === DWELLINGS)?.value;
   const area = dimensions ? null : statedMeasure(text, 'm2', inCustomary);
+  const road = ROAD.exec(text);
+  const roadWidth = road?.groups?.before ?? road?.groups?.behind;
+  const stated = facts.filter(({ name, value }) => OF_LOT.includes(name) && value !== ANY_HOUSING);
   return {
     area,
     query: {
@@ -76,12 +88,28 @@ export function statedLot(text: string, inCustomary: boolean, facts: Question['f
       ...(frontage?.groups && {
         lot_frontage_m: `${frontage.groups.width} ${frontage.groups.unit}`,
       }),
-      ...(dwellings && { [DWELLINGS]: dwellings }),
+      ...(roadWidth && { [ROAD_WIDTH]: `${roadWidth} m` }),
+      ...Object.fromEntries(stated.map(({ name, value }) => [name, value])),
     },
-    reads: [area?.written, dimensions?.[0], frontage?.[0], dwellings].filter(
-      (each) => each !== undefined,
-    ),
+    reads: [
+      area?.written,
+      dimensions?.[0],
+      frontage?.[0],
+      road?.[0],
+      ...stated.map(({ value }) => value),
+    ].filter((each) => each !== undefined),
   };
+}
+
+/** The same as facts. */
+export function lotFacts(text: string, { country, facts }: Question) {
+  const { query } = statedLot(text, country?.customaryUnits ?? false, facts);
+  return Object.entries<string>(query).map(([name, value]) => ({ name, value }));
+}
+
+/** 1,200 mm has no micrometres, and an area no thousandths behind a comma: the sign stands before thousands. */
+function hasThousands(digits: string, sign: string, unit: string): boolean {
+  return sign === 'mm' || (unit === 'm2' && (digits.includes(',') || /^(?:m[2²]|sqm)$/.test(sign)));
 }
 
 /**
@@ -101,8 +129,7 @@ export function statedMeasure(
   }
   const stated = [...text.matchAll(MEASURES)].flatMap(({ 0: written, groups }) => {
     const { number: digits = '', unit: sign = '' } = groups ?? {};
-    // 1,200 mm has no micrometres: the sign stands before thousands.
-    const number = sign === 'mm' ? digits.replace(THOUSANDS, '$1$2') : digits;
+    const number = hasThousands(digits, sign, unit) ? digits.replace(THOUSANDS, '$1$2') : digits;
     const bare = readMeasure(number);
     if (sign === unit && typeof bare === 'number')
       return [{ written, given: number, value: bare, sign }];

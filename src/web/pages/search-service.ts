@@ -68,6 +68,12 @@ const PAGES: Readonly<Record<ServicePage, Shown>> = {
     href: (country, place) =>
       place === null ? `/${country}/codes` : `/${country}/cities/${place}#codes`,
   },
+  MISSING: {
+    label: 'What is missing',
+    what: 'values, zones and rules that are not published, with the reasons',
+    href: (country, place) =>
+      place === null ? `/${country}#coverage` : `/${country}/cities/${place}/missing`,
+  },
   SPREADSHEET: {
     label: 'Spreadsheets',
     what: 'how Google Sheets, Excel and LibreOffice read a table from its address',

@@ -112,7 +112,7 @@ function foundSection(
     q,
     pages.includes('IDS') ? results : [],
   );
-  // Rules on other subjects do not answer for a plan that is not published.
+  // Rules on other subjects and plans of other places do not answer for a plan that is not published.
   const isUnzoned = question && answer && asksUnpublishedZones(question, answer);
   const shown = results.filter(
     (result) =>
@@ -121,7 +121,7 @@ function foundSection(
       // Documents with the words of a question about the service do not answer it.
       (!isOfService || result.kind !== 'SOURCE' || pages.includes('SOURCES')) &&
       (existing === null || result.kind === 'PLACE') &&
-      (!isUnzoned || isAbout(question)(result)),
+      (!isUnzoned || (isAbout(question)(result) && result.kind !== 'SOURCE')),
   );
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${unpublishedSection(unpublished, search)}${didYouMean && html`<p>${results.length === 0 && 'Nothing has these words. '}Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}

@@ -2,10 +2,11 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { memoize } from '../../engine/memoize.ts';
 import { type ZoneLimit, type ZoneLimitName, zoneLimit } from '../../engine/zoning/limits.ts';
 import { type Html, html, joined, type Part } from '../html/html.ts';
+import { limitQuantity } from '../html/limit-quantity.ts';
 import { LIMIT_RANGES, type LimitRange, rangeCell, rangeLine } from '../html/limit-range.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
-import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
+import { CONDITION, figure, nameInWords } from '../html/values.ts';
 import { chips, conditionText } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -40,14 +41,14 @@ type Case = ShownZone['limits'][number];
 
 /** What stands in place of a limit, or of uses, without a value. */
 export const STATUS: Readonly<Record<string, string>> = {
-  VARIES: 'set case by case',
+  VARIES: 'no single number',
   NO_LIMIT: 'no limit',
   NOT_STATED: 'not stated in the text that was read',
   NOT_READ: 'not read',
   NONE: 'none',
 };
 
-/** Headings of the limits, in the order of pages; that of the density states its unit. */
+/** Headings of the limits, in the order of pages. That of the density states its unit. */
 const HEADINGS: Readonly<Record<ZoneLimitName, string>> = {
   max_far: 'Floor area ratio',
   max_height_m: 'Height',
@@ -62,13 +63,16 @@ const HEADINGS: Readonly<Record<ZoneLimitName, string>> = {
   rear_m: 'Rear setback',
 };
 
+/** The limit of dwellings per hectare. */
+export const DENSITY = 'MAX_DENSITY_DU_HA';
+
 /** The limits of a zone by the names that they have in GraphQL. */
 export const LIMITS = (Object.keys(HEADINGS) as ZoneLimitName[]).map((name) => {
   const { field, statusField, unit } = zoneLimit(name);
   return {
     key: name.toUpperCase(),
     heading: HEADINGS[name],
-    unit: unit === '1/har' ? '1' : unit,
+    unit,
     field,
     statusField,
   };
@@ -206,18 +210,18 @@ function summary(
 export function writingOf(key: string, vocabulary: Vocabulary) {
   const { inCustomary } = vocabulary;
   return {
-    unit: unitOf(key),
+    unit: key === DENSITY ? '1' : limitUnit(key),
     inCustomary,
     nameOf: (fact: string) => vocabulary.dependenceOn(fact),
   };
 }
 
-function unitOf(key: string): string {
+export function limitUnit(key: string): string {
   return LIMITS.find((limit) => limit.key === key)?.unit ?? '1';
 }
 
 function limitValue(key: string, value: number | null, inCustomary: boolean): Part {
-  return quantity(value, unitOf(key), inCustomary);
+  return limitQuantity(value, limitUnit(key), inCustomary);
 }
 
 /** Where a page of zones has all of one. */
@@ -253,7 +257,7 @@ function zoneSection(
   return html`<details class="zone"><summary><h2>${zoneId}${name !== zoneId && ` — ${name}`}</h2></summary><div id="${anchorOfZone(zoneId)}">
 ${chips(zone.when, vocabulary)}
 <dl class="figures">
-${stated.map(({ key, heading, unit, value }) => figure(heading, quantity(value, unit, inCustomary), noteOf(key, zone, vocabulary)))}
+${stated.map(({ key, heading, value }) => figure(heading, limitValue(key, value, inCustomary), noteOf(key, zone, vocabulary)))}
 </dl>
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}

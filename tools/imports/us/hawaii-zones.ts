@@ -3,6 +3,7 @@ import { type Row, readSourceFile, type SourceFile } from '../tables/csv.ts';
 import type { Folders, LeftOut } from '../tables/importer.ts';
 import type { ZoneImport } from '../tables/zones-file.ts';
 import { exactAreas, lotArea, SQUARE_FEET_PER_ACRE } from './hawaii-lots.ts';
+import { casesInWords, mergeDwellings } from './hawaii-words.ts';
 import {
   ACRES_PER_HECTARE,
   casesOfLimits,
@@ -321,7 +322,7 @@ function casesOf(district: District): Row[] {
     isAllowed(row[TREATMENTS[index] as number]),
   );
   const isByStoreys = SIDE_BY_STOREYS.test(row[NOTES] ?? '');
-  return allowed.flatMap((columns, index) => {
+  const rows = allowed.flatMap((columns, index) => {
     const of = { jurisdiction: county, zone_id: zone, when: columns.when, source: ATLAS.source };
     const words = columns.when.replace(/^dwellings_on_lot(>?=)/, (_all, sign) =>
       sign === '>=' ? 'at least ' : '',
@@ -335,12 +336,39 @@ function casesOf(district: District): Row[] {
       reference: `${reference}, and its note: 8 ft for one storey, 2 ft more for each further one`,
       ...SIDE_FORMULA,
     };
+    const isNumber = ([, limit]: [string, Limit]) => limit.status === 'limited';
+    const numbers = Object.fromEntries(Object.entries(read).filter(isNumber));
     return [
-      ...(index > 0 ? casesOfLimits(read, { ...of, reference }) : []),
+      ...(index > 0 ? casesOfLimits(numbers, { ...of, reference }) : []),
+      ...casesInWords(read, cellsOf(row, columns), { ...of, reference }),
       ...(isByStoreys ? [side] : []),
       ...casesOfLowBuildings(row, columns, { ...of, reference }),
     ];
   });
+  const isOfAny = allowed.length === BY_DWELLINGS.length;
+  return isOfAny
+    ? mergeDwellings(
+        rows,
+        allowed.map(({ when }) => when),
+      )
+    : rows;
+}
+
+/** The cells of each limit. */
+function cellsOf(row: readonly string[], columns: Columns) {
+  const cell = (column: number) => row[column] ?? '';
+  return {
+    far: cell(columns.ratio),
+    height: heightCell(row, columns),
+    coverage: cell(columns.coverage),
+    lot_area: cell(columns.lot),
+    density: cell(columns.density),
+    storeys: cell(columns.storeys),
+    parking: cell(columns.parking),
+    front: cell(columns.front),
+    side: cell(columns.front + 1),
+    rear: cell(columns.front + 2),
+  };
 }
 
 /** Side and rear yards of buildings of up to 40 feet where higher ones need larger yards. */

@@ -85,6 +85,11 @@ export function columnsOfDwellings(treatments: readonly (string | undefined)[]):
   );
 }
 
+/** The column of zones.csv with the value of a limit. */
+export function limitColumn(limit: keyof Limits): string {
+  return COLUMNS[limit][0];
+}
+
 /** Limits in a case, as rows of jurisdiction-zone-limits.csv; what was not read has none. */
 export function casesOfLimits(limits: Limits, row: Row): Row[] {
   return Object.entries(limits).flatMap(([limit, { value, status }]) => {
