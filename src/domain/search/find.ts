@@ -12,7 +12,7 @@ import { findReading } from './find-reading.ts';
 import { type Hit, placeHit, rankHits, SCORES } from './hits.ts';
 import { hitsOfIfc } from './ifc-names.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
-import { isKnownWord } from './match-entries.ts';
+import { isKnownWord, meaningsOf as meaningsOfWord } from './match-entries.ts';
 import { isNumber, isPublished, type MeantSubject, subjectsMeant } from './meant-subjects.ts';
 import { meaningsOf, type Named, named, namedApart, spaced, without } from './named-words.ts';
 import { nearestSubjects } from './nearest-subjects.ts';
@@ -89,7 +89,7 @@ export async function findHits(
     word.includes(' ') ? word.split(' ') : [],
   );
   const words = spaced(text, index.words).split(/\s+/);
-  const topics = await topicsOf(context, words, country);
+  const topics = await topicsOf(context, words);
   const onTopics = await findOnTopics(context, text, country, meaningsOf(topics));
   if (onTopics) return onTopics;
   const rest = without(words, topics);
@@ -129,19 +129,21 @@ export async function findHits(
  * The topics without data. Words of one that stand apart, as in `when must a building have a lift`,
  * mean it only if the others name no measure: `which width must a lift have`.
  */
-async function topicsOf(
-  context: Context,
-  words: readonly string[],
-  country: string | null,
-): Promise<Named<UnpublishedTopic>[]> {
-  const { index } = await knownOf(context.edition);
+async function topicsOf({ edition }: Context, words: readonly string[]) {
+  const { index, subjects } = await knownOf(edition);
   const topics = named(words, index.words.unpublished);
   const apart = namedApart(words, index.words);
   if (topics.length > 0 || apart.length === 0) return topics;
-  const rest = without(words, apart).join(' ');
-  const { question } = await findText(context, rest, country, true);
-  const isMeasured = question?.subjects.some(({ kind }) => kind === 'field') ?? false;
-  return isMeasured ? [] : apart;
+  const rest = without(words, apart);
+  const stemsOf = (all: readonly string[]) =>
+    all.flatMap((word) => meaningsOfWord(index, foldText(word)).flat());
+  const own = stemsOf(words.filter((word) => !rest.includes(word)));
+  const fields = subjects.all.filter(
+    ({ kind, called }) => kind === 'field' && own.some((stem) => called.has(stem)),
+  );
+  const isMeasure = (stem: string) =>
+    !own.includes(stem) && fields.some(({ called }) => called.has(stem));
+  return stemsOf(rest).some(isMeasure) ? [] : apart;
 }
 
 /** Without measures of other elements, where a topic is an element: `size of an escape window` is not about rooms. */

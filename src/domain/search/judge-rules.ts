@@ -14,12 +14,11 @@ import type { Question } from './question.ts';
 import type { IndexedEntry } from './search-index.ts';
 import type { NamedElement } from './subjects.ts';
 
-/** Certain application; conditions on the place, the use or a number of the text; another part; not what is usually meant. */
+/** Certain application; conditions on the place or the use; another part; not what is usually meant. */
 const BONUS = {
   holds: 4,
   ofPlace: 4,
   ofUse: 2,
-  ofNumber: 3,
   otherPart: -12,
   ofExisting: -8,
   otherElement: -12,
@@ -86,7 +85,6 @@ async function judgeRulesOf(
         (truth === true ? BONUS.holds : 0) +
         ([...OF_PLACE].some((name) => facts.has(name) && dependsOn(name)) ? BONUS.ofPlace : 0) +
         (use !== undefined && dependsOn('occupancy') ? BONUS.ofUse : 0) +
-        (hasNumber(rule, question.numbers) ? BONUS.ofNumber : 0) +
         (applies(rule, withParts, terms) === false ? BONUS.otherPart : 0) +
         (applies(rule, ofNew, terms) === false ? BONUS.ofExisting : 0) +
         (applies(rule, ofElement, terms) === false ? BONUS.otherElement : 0);
@@ -94,18 +92,6 @@ async function judgeRulesOf(
     });
   };
   return judge(used);
-}
-
-/** Conditions on a number of people. */
-const OF_PEOPLE = /occupant|people|person/;
-
-/** Whether a rule applies from the number of people of a text on: `more than 50 people`. */
-function hasNumber({ when }: ComplianceRuleRow, numbers: readonly string[]): boolean {
-  return when
-    .flat()
-    .some(
-      ({ name, values }) => OF_PEOPLE.test(name) && values.some((each) => numbers.includes(each)),
-    );
 }
 
 /** Whom the element serves that comes first: of a block of flats, the shared stair. */

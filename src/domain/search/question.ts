@@ -60,8 +60,6 @@ export type Question = {
   otherCountries: readonly string[];
   /** What was typed for the works and the storeys. */
   factWords: readonly string[];
-  /** Its numbers, without those that are facts. */
-  numbers: readonly string[];
   /** The text without the names of places and countries, as typed. */
   typedWords: readonly string[];
   /** What was typed for each word. */
@@ -219,7 +217,6 @@ export async function readQuestion(
     capitals: new Set(inside.map(({ word }) => word)),
     next: new Map(tokens.slice(1).map(({ word }, at) => [tokens[at]?.word ?? '', word])),
     qualifiers: tokens.map(({ word }) => word).filter((word) => index.words.qualifiers.has(word)),
-    numbers: words.filter((word) => /^\d+$/.test(word)),
     facts: new Map([
       ...kinds.factsOf(words.map((word) => meaningsOf(index, word))),
       ...[...stated.facts].filter(([name]) => hasOther || name !== 'storeys'),
