@@ -317,6 +317,25 @@ describe('the page of a lot with several open cases', () => {
     ).toContain('the limit of dwellings per hectare is not published here');
   });
 
+  test('names what a presumption keeps away, and the value that satisfies every case', async () => {
+    const text = await resultOf(
+      '/US/cities/portland-or/lot?zone=R5&dwellings_on_lot=3&lot_area_m2=464.5',
+    );
+    expect(text).toContain('Floor area, at most 325.15 m²');
+    expect(text).toContain('Otherwise: height 6.096 m (20 ft)');
+    expect(text).toMatch(/Otherwise: floor area ratio not allowed §33\.110\.265\.E/);
+    expect(text).toContain('3.048 m (10 ft) satisfies every case');
+  });
+
+  test('states that no building is allowed, and the land of each dwelling', async () => {
+    expect(
+      await resultOf('/ES/cities/barcelona/lot?zone=20A-6&lot_slope_pct=120&lot_area_m2=3000'),
+    ).toContain('Floor area ratio not allowed');
+    expect(
+      await resultOf('/US/cities/chicago/lot?zone=RT4&occupancy=apartment_building'),
+    ).toContain('one per 92.9 m² (≈ 1,000 sq ft) of the lot');
+  });
+
   test('prints what was entered below the heading of the form', async () => {
     expect(await resultOf('/US/cities/new-york/lot?zone=R6&lot_area_m2=232')).toMatch(
       /The lot Zone: R6 area of the lot: 232 m² .* Use of the building: not entered/,

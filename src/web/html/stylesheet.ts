@@ -146,7 +146,7 @@ textarea:not([hidden]) { display: block; width: 100%; max-width: 60rem; font: .9
 .holds dd { margin: 0; display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .5rem; padding-top: .25rem }
 .chips li::first-letter, .questions > ul li::first-letter { text-transform: uppercase } .chips b { font-weight: 550 } .chips i, .or { color: var(--quiet); font-style: normal } .or { font-size: .84rem }
 .zone { border-top: 1px solid var(--line); padding-top: .25rem; margin-top: 2rem }
-.zone > div { scroll-margin-top: 6rem } .zone summary h2, .rules summary h2 { display: inline-block; margin: .5rem 0 }
+.zone > div { scroll-margin-top: clamp(6rem, 16rem - 20vw, 12rem) } .zone summary h2, .rules summary h2 { display: inline-block; margin: .5rem 0 }
 .zone .figures { margin: 1rem 0; gap: 1rem 2rem } .zone .figures dd { font-size: 1rem }
 details { margin: .5rem 0 1rem } td details { margin: .1rem 0 } summary { cursor: pointer; padding-block: .3rem; color: var(--accent) }
 .tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem 2rem }
