@@ -104,17 +104,30 @@ test('a use whose rules depend on the size of the building begins with two sizes
   expect(writtenOn(given).length).toBeGreaterThanOrEqual(10);
 });
 
+const NO_FILE =
+  'Every rule that a model can be checked for may have exceptions that the model does not state.';
+
+test('a file names what it does not test, and reports a model whose concretes state no strength', async () => {
+  const facts = 'occupancy=apartment_building&works=new';
+  const file = await read(`/ids/IT/roma.ids?${facts}`);
+  expect(file).toMatch(/name="IT-STR-05: [^"]*stricter rules not tested: IT-STR-03 IT-STR-04/);
+  expect(file).toMatch(
+    /name="Information: one of the concretes at least states CompressiveStrength"[\s\S]*?minOccurs="1"/,
+  );
+  const page = await read(`/IT/ids?place=roma&${facts}`);
+  expect(page).toContain('Pset_MaterialConcrete.CompressiveStrength');
+  expect(page).toMatch(/at least 8 MPa <span class="name">Not tested, .*?at least 16 MPa/);
+});
+
 test.each([
   ['/CA/ids?occupancy=apartment_building&place=vancouver', /the Vancouver Building By-law 2025/],
   ['/FR/ids?occupancy=primary_school&place=lyon', /IFC has no standard property/],
 ])('%s, for which no size leads to a file, states why and leads on', async (address, why) => {
   const page = await read(address);
   expect(page).not.toContain('id="first"');
-  expect(page).toContain('No file can be written for this building.');
+  expect(page).toContain(NO_FILE);
   expect(page).toMatch(why);
-  expect(page).toMatch(
-    /A model cannot be checked for any of the rules that may apply: \d+ rules?, because IFC has no/,
-  );
+  expect(page).toMatch(/Left out: \d+ rules?, because IFC has no/);
   const [, query = ''] = address.split('?');
   const leadsTo = [...page.matchAll(/href="(\/[A-Z]{2}\/(?:rules|check)\?[^"]*)"/g)].map(
     ([, href = '']) => href,
@@ -129,7 +142,7 @@ test.each([
 test('a use without any published rule leads to the reasons, and not to a dead end', async () => {
   const chosen = 'place=toronto&prototype=four_storey_flats&assume=ordinary';
   const page = await read(`/CA/ids?${chosen}`);
-  expect(page).toContain('No file can be written for this building.');
+  expect(page).toContain(NO_FILE);
   expect(page).toMatch(/The building code that applies here is the [^.]*2024/);
   expect(page).toMatch(/By law the building belongs to: Part 3 of a Canadian building code/);
   expect(page).toMatch(/No rule is published for these measures.*stair riser height/);

@@ -36,7 +36,7 @@ export const Verdict = builder.enumType('Verdict', {
     BREAKS: { description: 'A rule that applies is violated.' },
     DEPENDS: {
       description:
-        'No rule that applies is violated, but one that may apply would be, or no rule is known to apply, or the building code of the place is not known; see `dependsOn`, `questions` and `codeUnknown`.',
+        'No rule that applies is violated, but one that may apply would be, or no rule is known to apply; see `dependsOn` and `questions`. Or the building code of the place is not known; see `codeUnknown`.',
     },
     NO_RULE: {
       description:

@@ -25,6 +25,8 @@ export type Specification = Selection & {
   presumed: readonly Presumed[];
   /** Where it is open whether the rule applies: the stricter rules that apply where it does not. */
   orStricter: readonly ComplianceRuleRow[];
+  /** Stricter rules that may apply to some of the elements, and that the file does not test. */
+  untested: readonly ComplianceRuleRow[];
 };
 
 /**
@@ -179,7 +181,42 @@ function specificationOf(
     absent: grounds[0]?.absent ?? [],
     presumed: withoutRepeats(grounds.flatMap(({ presumed }) => presumed)),
     orStricter: [...new Set(grounds.flatMap(({ orStricter }) => orStricter))],
+    untested: [],
   };
+}
+
+/** The specifications with the stricter rules that may apply to their elements and that none of them tests. */
+export function withUntested(
+  written: readonly Specification[],
+  model: Model,
+): readonly Specification[] {
+  const tested = new Set(written.map(({ rule }) => rule));
+  return written.map((specification) => {
+    const { rule, profiles } = specification;
+    const stricter = (model.allOf.get(rule.field) ?? []).filter(
+      (other) => !tested.has(other) && other.severity !== 'info' && isStricter(other, rule),
+    );
+    const elements = (profiles.length > 0 ? profiles : [null]).flatMap(
+      (profile) => knownOf(elementOf(specification, profile), rule.field, model) ?? [],
+    );
+    const mayApply = (other: ComplianceRuleRow) =>
+      elements.some((known) => decide(other, known).truth !== false);
+    return { ...specification, untested: stricter.filter(mayApply) };
+  });
+}
+
+function elementOf(
+  { measure: { elements }, types, signs }: Specification,
+  profile: ModelElement['profile'],
+): ModelElement {
+  return { elements, profile, type: types[0] ?? null, signs };
+}
+
+/** Whether a rule of the same side leaves less. */
+function isStricter(one: ComplianceRuleRow, other: ComplianceRuleRow): boolean {
+  const isLeast = other.operator.startsWith('>');
+  if (one.operator[0] !== other.operator[0]) return false;
+  return isLeast ? one.value > other.value : one.value < other.value;
 }
 
 function groundsOf(

@@ -23,7 +23,13 @@ import { mapInTurns } from '../schema/metering.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { IFC_VERSIONS } from './elements.ts';
-import { expressRule, isWritten, type LeftOut, type Specification } from './express-rule.ts';
+import {
+  expressRule,
+  isWritten,
+  type LeftOut,
+  type Specification,
+  withUntested,
+} from './express-rule.ts';
 import { type Information, informationOf } from './information.ts';
 import { type Marks, markValues } from './marks.ts';
 import { IfcVersionInput, MarksInput, readMarks } from './marks-input.ts';
@@ -137,6 +143,7 @@ export async function expressRules(
       rules.filter((rule) => isWritten(rule, { partialRules })),
       ({ field }) => field,
     ),
+    allOf: groupBy(rules, ({ field }) => field),
     versions: requested.ifcVersion ? [requested.ifcVersion] : IFC_VERSIONS,
     found: new WeakMap(),
     limits: new WeakMap(),
@@ -145,7 +152,8 @@ export async function expressRules(
   const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) =>
     expressRule(rule, model),
   );
-  const written = expressed.flatMap((each) => ('reason' in each ? [] : each));
+  const specifications = expressed.flatMap((each) => ('reason' in each ? [] : each));
+  const written = [...withUntested(specifications, model)];
   const leftOut = expressed.filter((each): each is LeftOut => 'reason' in each);
   const missing = findMissingRules(fields.values(), { written, leftOut }, known, gaps);
   // A name only matches the patterns that were given.

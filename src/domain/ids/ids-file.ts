@@ -145,6 +145,7 @@ function ruleElement(
     `${rule.codeReference}.`,
     describeSelection(specification, marks),
     describeAssumptions(specification),
+    describeUntested(specification),
     isPartial ? EXCEPTIONS_IN_WORDS : '',
     note,
     `Source: ${source}.`,
@@ -156,6 +157,7 @@ function ruleElement(
     ...selectionWords(specification),
     ...(proves === 'violation' ? ['violations only'] : []),
     ...(isPartial ? ['exceptions in words'] : []),
+    ...untestedWords(specification),
   ];
   const attributes = {
     name: `${rule.ruleId}: ${name} (${[elements.label, ...kinds].join(', ')})`,
@@ -247,6 +249,20 @@ function informationElements(information: Information, marks: Marks): Specificat
         },
       ];
     }
+    case 'one': {
+      const { at } = states.measure;
+      const name = 'attribute' in at ? at.attribute : at.name;
+      const ofAttribute = 'attribute' in at ? 'attributes' : 'properties';
+      return [
+        {
+          ...named(`one of the ${label} at least states ${name}`, `${name}.one`),
+          occurs: 'some',
+          applicability: selectionFacets({ ...all, elements }, marks, {
+            [ofAttribute]: [statedFacet(at)],
+          }),
+        },
+      ];
+    }
     case 'true-or-false':
       return [
         {
@@ -268,6 +284,24 @@ const MAX_LISTED = 6;
 function listed(rules: readonly string[]): string {
   const more = rules.length - MAX_LISTED;
   return `${rules.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Rules that a name lists. */
+const MAX_UNTESTED = 3;
+
+/** Within a name: that stricter rules may apply to some of the elements, which the file does not test. */
+function untestedWords({ untested }: Specification): string[] {
+  const more = untested.length - MAX_UNTESTED;
+  const rules = untested.slice(0, MAX_UNTESTED).map(({ ruleId }) => ruleId);
+  return rules.length === 0
+    ? []
+    : [`stricter rules not tested: ${rules.join(' ')}${more > 0 ? ` and ${more} more` : ''}`];
+}
+
+function describeUntested({ untested }: Specification): string {
+  return untested.length === 0
+    ? ''
+    : `Passing is not enough where a stricter rule applies, which the file does not test: ${listed(untested.map(({ ruleId, codeReference }) => `${ruleId} (${codeReference})`))}.`;
 }
 
 /** Elements that a name lists; more are `and others`. */

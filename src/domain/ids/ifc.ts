@@ -38,8 +38,11 @@ export type Measure = {
    * never less than that of the field; or nothing, as the property has words of its own.
    */
   proves: 'all' | 'violation' | 'nothing';
-  /** False where the model may state it elsewhere, or need not state it. */
-  required: boolean;
+  /**
+   * False where the model may state it elsewhere. `one`: not all elements of the class can state it,
+   * such as other materials, so that one at least has to.
+   */
+  required: boolean | 'one';
   /** A property as a model may state it. */
   example: string;
   /** What a person who reads the result has to know. */
@@ -204,7 +207,7 @@ export const MEASURES: Readonly<Record<string, readonly Measure[]>> = {
         name: 'CompressiveStrength',
         dataType: 'IFCPRESSUREMEASURE',
       },
-      { versions: FROM_4, toSi: pascals, required: false, example: '30 MPa' },
+      { versions: FROM_4, toSi: pascals, required: 'one', example: '30 MPa' },
     ),
   ],
 };

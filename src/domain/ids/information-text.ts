@@ -61,7 +61,7 @@ export function describeInformation(
   const { label, ofEntity = label, entities, orEntities = [] } = elements;
   const entity = (names: readonly string[]) =>
     names.map((name) => ENTITY_NAMES[name] ?? name).join(' or ');
-  const isOfClass = states.kind === 'measure' || states.kind === 'true-or-false';
+  const isOfClass = ['measure', 'one', 'true-or-false'].includes(states.kind);
   const all = `${capitalize(isOfClass ? label : ofEntity)} (${entity(entities)})`;
   const typed = types.length === 0 ? '' : ` of type ${types.join(' or ')}`;
   const named = profiles.map(({ profile }) => profile).join(', ');
@@ -102,6 +102,7 @@ export function describeInformation(
         example: 'TRUE or FALSE',
         note: 'Some rules apply by this property.',
       };
+    case 'one':
     case 'measure': {
       const { at, example, note = '' } = states.measure;
       return {
@@ -109,11 +110,14 @@ export function describeInformation(
         place: 'attribute' in at ? at.attribute : placeOf(at.sets, at.name),
         dataType: 'attribute' in at ? 'IfcPositiveLengthMeasure' : typeName(at.dataType),
         example,
-        note,
+        note: states.kind === 'one' ? ONE_STATES_IT : note,
       };
     }
   }
 }
+
+const ONE_STATES_IT =
+  'At least one has to state it. Those that do not state it are not checked. Ignore a failure if the building has none.';
 
 function placeOf(sets: readonly string[], name: string): string {
   return sets.map((set) => `${set}.${name}`).join(' or ');

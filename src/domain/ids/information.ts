@@ -17,6 +17,7 @@ export type Information = {
 };
 type Statement =
   | { kind: 'exists' }
+  | { kind: 'one'; measure: Measure }
   | { kind: 'mark' }
   | { kind: 'type'; values: readonly string[] }
   | { kind: 'true-or-false'; property: Property }
@@ -48,9 +49,14 @@ export function informationOf(
     const { elements } = measure;
     const of = elements.entities.join(' ');
     const isMarked = profiles.length > 0;
-    if (measure.required)
+    const isRequired = measure.required === true;
+    if (isRequired)
       add(specification, { of, what: '', isMarked: false, states: { kind: 'exists' } }, true);
-    if (isMarked && measure.required) {
+    if (measure.required === 'one') {
+      const states = { kind: 'one', measure } as const;
+      add(specification, { of, what: JSON.stringify(measure.at), isMarked: false, states }, true);
+    }
+    if (isMarked && isRequired) {
       // An element of a kind without a rule states what it is, too.
       const others = kinds.filter(({ fields }) =>
         fields.some((field) => MEASURES[field]?.some((each) => each.elements === elements)),
@@ -63,7 +69,7 @@ export function informationOf(
       add(untyped, { of, what: '', isMarked: false, states: { kind: 'mark' } });
     }
     const { types: known } = elements;
-    if (types.length > 0 && known && (measure.required || !isMarked)) {
+    if (types.length > 0 && known && (isRequired || !isMarked)) {
       const values = [...Object.keys(known.ownFacts), ...known.others];
       const states = { kind: 'type', values } as const;
       add(specification, { of, what: known.attribute ?? '', isMarked: false, states }, true);
@@ -72,7 +78,7 @@ export function informationOf(
       const states = { kind: 'true-or-false', property } as const;
       add(specification, { of, what: property.name, isMarked, states });
     }
-    if (measure.required) {
+    if (isRequired) {
       const typed = elements.types?.needed ? specification : { ...specification, types: [] };
       const at = 'attribute' in measure.at ? measure.at.attribute : measure.at;
       const states = { kind: 'measure', measure } as const;
@@ -93,6 +99,7 @@ type Group = GroupKey & { information: Information };
 /** In the order of the file. */
 const STATEMENTS: readonly Statement['kind'][] = [
   'exists',
+  'one',
   'mark',
   'type',
   'true-or-false',

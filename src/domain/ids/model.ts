@@ -21,6 +21,8 @@ export type Model = {
   knowledge: Knowledge;
   /** By field, the rules that a file can state without leaving out an exception. */
   rulesOf: ReadonlyMap<string, readonly ComplianceRuleRow[]>;
+  /** All rules by field. */
+  allOf: ReadonlyMap<string, readonly ComplianceRuleRow[]>;
   prototype: Prototype | null;
   /** All profiles that an element may have. */
   profiles: readonly ElementProfileRow[];

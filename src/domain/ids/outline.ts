@@ -1,8 +1,10 @@
+import { groupBy } from '../../engine/group-by.ts';
 import { Adoption } from '../adoptions/graphql.ts';
 import { adoptionFollowed } from '../adoptions/in-place.ts';
 import { ImpliedFact } from '../checks/conclusions-graphql.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import { RuleGap } from '../rule-coverage/graphql.ts';
@@ -133,6 +135,20 @@ const IdsInformation = builder.objectRef<InformationOf>('IdsInformation').implem
   },
 });
 
+const IdsUntested = builder
+  .objectRef<{ ruleId: string; rules: ComplianceRuleRow[] }>('IdsUntested')
+  .implement({
+    description: 'Stricter rules beside a rule that an IDS file has.',
+    fields: (t) => ({
+      ruleId: t.exposeString('ruleId', { description: 'Identifier of the rule in the file.' }),
+      rules: t.field({
+        type: [ComplianceRule],
+        description: 'The stricter rules, which the file does not test.',
+        resolve: ({ rules }) => rules,
+      }),
+    }),
+  });
+
 const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
   description: 'What an IDS file has under some facts, and what it has not.',
   fields: (t) => ({
@@ -141,6 +157,18 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
       description:
         'The rules that are written, in the order of the file. Without any rule the file is null.',
       resolve: ({ written }) => [...new Set(written.map(({ rule }) => rule))],
+    }),
+    untested: t.field({
+      type: [IdsUntested],
+      description:
+        'For written rules: stricter rules that may apply to some of their elements, and that the file does not test.',
+      resolve: ({ written }) => {
+        const ofRules = groupBy(written, ({ rule }) => rule.ruleId);
+        return [...ofRules].flatMap(([ruleId, specifications]) => {
+          const rules = [...new Set(specifications.flatMap(({ untested }) => untested))];
+          return rules.length > 0 ? [{ ruleId, rules }] : [];
+        });
+      },
     }),
     information: t.field({
       type: [IdsInformation],

@@ -251,7 +251,7 @@ function measureControl(
 /** A limit in words, what it depends on, and its clauses. */
 function limitInShort(limit: ElementLimits['limits'][number], vocabulary: Vocabulary): Html {
   const found = limit.state === 'NO_RULE' ? null : limitWordsOf(limit, vocabulary);
-  if (!found) return html`No published limit`;
+  if (!found) return limitText(limit, vocabulary);
   return html`<b>${found.words}</b>${found.note && html`, ${found.note}`}: ${bindingClauses(limit, vocabulary)}`;
 }
 

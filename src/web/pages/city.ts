@@ -210,7 +210,7 @@ function limitsHere({ code, city }: Country, { query }: PageRequest, vocabulary:
     `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: each })}#rules`;
   const given = new URLSearchParams({ [PLACE]: city.code, ...(use !== null && { [USE]: use }) });
   return html`<h2 id="rules">Limits of new buildings</h2>
-<p>Choose a use to see its limits here. The share is that of usual questions with an answer. <a href="/${code}/check?${given.toString()}">Check a design here</a> · <a href="/${code}/ids?${given.toString()}">A file for BIM checkers</a></p>
+<p>Choose a use to see its limits here. The share counts usual questions that are settled without more facts: limits that depend on the design are shown, but not counted. <a href="/${code}/check?${given.toString()}">Check a design here</a> · <a href="/${code}/ids?${given.toString()}">A file for BIM checkers</a></p>
 ${city.coverage.length > 0 ? answerShares(city.coverage, hrefOf, useLabel) : usesIndex(hrefOf, use)}
 ${use && city.elementLimits && limitsTable(city.elementLimits, vocabulary, 'New building', (field) => `${rulesOfUse(code, use)}&field=${field}`)}
 ${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may apply to this use</a></p>`}`;

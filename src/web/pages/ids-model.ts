@@ -99,7 +99,7 @@ export function informationSection(information: readonly Information[]): Html {
   const contained = information.filter(({ dataType }) => dataType === '');
   const stated = information.filter(({ dataType }) => dataType !== '');
   return html`<h2 id="model">What the model must state</h2>
-<p>The first specifications of the file report what the model lacks. A rule is checked only where its element states the property, so that nothing passes that was not measured.</p>
+<p>The first specifications of the file report what the model lacks. A rule is checked only where its element states the property, so that nothing passes that was not measured. Of materials one at least has to state its property: others without it are not checked.</p>
 <p>The model contains ${joined(contained, ', ', ({ elements }) => elements)}. Ignore a failure for what the building does not have.</p>
 ${table('What the model must state', COLUMNS, stated)}
 <details><summary>How tools export it</summary><ul>

@@ -6,7 +6,7 @@ import {
   readModelParameters,
 } from '../../domain/ids/parameters.ts';
 import { groupBy } from '../../engine/group-by.ts';
-import { CONTENTS, type Html, html, type Part } from '../html/html.ts';
+import { CONTENTS, type Html, html, joined, type Part } from '../html/html.ts';
 import { type Column, column, nameColumn, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import { factText } from './applicability.ts';
@@ -50,6 +50,7 @@ const GIVEN =
 const OUTLINE = `{
   written { ruleId field operator value statedValue unit codeReference description }
   information { elements place dataType example note versions }
+  untested { ruleId rules { ruleId operator value statedValue unit } }
   leftOut { reason rules fields }
   deciding { name rules writable }
   adoption { code { name } }
@@ -232,7 +233,7 @@ function rulesSection(outline: Outline, vocabulary: Vocabulary): Html {
     fields.map((field) => vocabulary.nameOf(field).toLowerCase()).join('; ');
   return html`${information.length > 0 && informationSection(information)}
 ${written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
-${table('Rules in the file', ruleColumns(vocabulary), written)}
+${table('Rules in the file', ruleColumns(outline, vocabulary), written)}
 ${leftOut.length > 0 && html`<h2 id="left-out">Rules that a model cannot be checked for</h2>`}
 <ul>${leftOut.map(({ reason, rules, fields }) => html`<li>${pluralize(rules, 'rule')}, because ${WHY[reason]}: ${names(fields)}.</li>\n`)}</ul>
 ${missing.length > 0 && html`<h2 id="missing">Measures without a rule</h2>\n<p>No published rule covers these for the chosen use. This does not permit anything.</p>`}
@@ -297,8 +298,9 @@ function noFileNote(outline: Outline, vocabulary: Vocabulary, request: PageReque
   );
   const named = missing.map(({ field }) => vocabulary.nameOf(field).toLowerCase()).join('; ');
   const elsewhere = (page: string) => `/${request.path.country}/${page}?${request.query}`;
-  return html`<p class="result">No file can be written for this building.</p>
-<p>${codes} ${others.length > 0 ? html`A model cannot be checked for any of the rules that may apply: ${others.join('; ')}. <a href="#left-out">Which measures they are about</a>.` : 'No published rule applies to this use here.'}</p>
+  const hasPartial = outline.leftOut.some(({ reason }) => reason === 'IN_PROSE');
+  return html`<p class="result">${hasPartial ? 'Every rule that a model can be checked for may have exceptions that the model does not state.' : 'No file can be written for this building.'}</p>
+<p>${codes} ${others.length > 0 ? html`${hasPartial ? 'Left out' : 'A model cannot be checked for any of the rules that may apply'}: ${others.join('; ')}. <a href="#left-out">Which measures they are about</a>.` : 'No published rule applies to this use here.'}</p>
 ${missing.length > 0 && html`<p>No rule is published for these measures (<a href="#missing">why</a>): ${named}. The law may still limit them.</p>`}
 <p>Without a model: <a href="${elsewhere('rules')}">the limits of this use</a>, and <a href="${elsewhere('check')}">a check of its measures</a>.</p>`;
 }
@@ -394,18 +396,29 @@ function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
   return html`<details><summary>What the rules use of ${name}: its zones and design values</summary><ul class="chips">${items}</ul></details>`;
 }
 
+type StricterRules = Outline['untested'][number]['rules'];
+
+/** The stricter rules that the file does not test beside one that it has. */
+function untestedText(rules: StricterRules | undefined, { inCustomary }: Vocabulary): Part {
+  return (
+    rules &&
+    html` <span class="name">Not tested, for some of these elements: ${joined(rules, '; ', (rule) => html`${boundWords(rule, rule.unit, inCustomary)} <a href="${ruleHref(rule.ruleId)}">${rule.ruleId}</a>`)}</span>`
+  );
+}
+
 /** The first sentence of a description, without the requirement after its last colon. */
 function scopeOf(description: string): string {
   return firstSentence(description).replace(/: (?:(?!: ).)*$/, '');
 }
 
-function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
+function ruleColumns({ untested }: Outline, vocabulary: Vocabulary): Column<WrittenRule>[] {
+  const ofRule = new Map(untested.map(({ ruleId, rules }) => [ruleId, rules]));
   return [
     nameColumn('Rule', ({ ruleId }) => html`<a href="${ruleHref(ruleId)}">${ruleId}</a>`),
     column(
       'Requirement',
       (rule) =>
-        html`${vocabulary.nameOf(rule.field)} ${boundWords(rule, rule.unit, vocabulary.inCustomary)}`,
+        html`${vocabulary.nameOf(rule.field)} ${boundWords(rule, rule.unit, vocabulary.inCustomary)}${untestedText(ofRule.get(rule.ruleId), vocabulary)}`,
     ),
     column('Where it applies', ({ description }) => scopeOf(description)),
     column('Clause', ({ codeReference }) => codeReference),

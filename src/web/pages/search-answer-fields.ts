@@ -58,13 +58,13 @@ function limitsOfField(subject: Subject, scope: Scope): Answer {
   const limits =
     useOf(question) !== null && rows.length > 0 ? rows.map(({ limit }) => limit) : alone;
   const head = html`${label} · ${where}`;
-  const asked = fieldsMeasured(
+  const measurable = fieldsMeasured(
     question.subjects.filter(({ kind, rank }) => kind === 'FIELD' && rank === subject.rank),
     scope.text,
     scope.dataset,
     vocabulary.inCustomary,
   );
-  const measures = measuresOf(asked, scope.text, vocabulary.inCustomary);
+  const measures = measuresOf(measurable, scope.text, vocabulary.inCustomary);
   const measure = measures.get(field);
   const reads = measure ? [measure.written] : [];
   if (limits.every(({ state }) => state === 'NO_RULE')) {

@@ -179,8 +179,8 @@ function withMeasured(
   subjects: readonly Subject[],
   { text, dataset, vocabulary }: Scope,
 ): readonly Subject[] {
-  const asked = fieldsAsked(subjects);
-  const more = fieldsMeasured(asked, text, dataset, vocabulary.inCustomary).slice(asked.length);
+  const fields = fieldsAsked(subjects);
+  const more = fieldsMeasured(fields, text, dataset, vocabulary.inCustomary).slice(fields.length);
   return more.length > 0 ? [...subjects, ...more] : subjects;
 }
 

@@ -24,8 +24,8 @@ export function isLoose(fields: readonly Subject[]): boolean {
 }
 
 /**
- * The fields that are asked, and others of the same elements that a further quantity of the text
- * measures: `ramp 8 % 3 m long` states a slope, too.
+ * The given fields, and others of the same elements that a further quantity of the text measures:
+ * `ramp 8 % 3 m long` states a slope, too.
  */
 export function fieldsMeasured(
   fields: readonly Subject[],

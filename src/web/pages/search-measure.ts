@@ -6,7 +6,7 @@ import { USE } from './building.ts';
 import type { Question } from './search-answer-scope.ts';
 
 /**
- * A measure as a text states it, as a form takes it, its number in the requested unit, and the sign of
+ * A measure as a text states it, and as a form takes it. `value` is in the requested unit; `sign` is
  * the unit in the text.
  */
 export type StatedMeasure = { written: string; given: string; value: number; sign: string };
@@ -17,7 +17,7 @@ export type Measurable = { name: string; unit: string; min: number; max: number;
 /**
  * The measures that a text states of fields. A quantity is that of one field: where it fits several,
  * beside another quantity, of the one whose unit it has (`8 % 3 m` is a slope and a length); else of
- * none.
+ * the first, which is the main one.
  */
 export function statedMeasures(
   fields: readonly Measurable[],
@@ -34,7 +34,7 @@ export function statedMeasures(
     const plausible = all.length > 1 ? all.filter(isPlausible) : all;
     if (plausible.length < 2) return plausible;
     const ofUnit = plausible.filter(({ field, measure }) => measure.sign === field.unit);
-    return quantities.size > 1 && ofUnit.length === 1 ? ofUnit : [];
+    return (quantities.size > 1 && ofUnit.length === 1 ? ofUnit : plausible).slice(0, 1);
   });
   return new Map(ofFields.map(({ field, measure }) => [field.name, measure]));
 }
