@@ -10,9 +10,9 @@ import { type Answer, createAnswer } from '../server/http/answer.ts';
 import { pageHeaders } from '../server/http/page-headers.ts';
 import { LOOKUP_PATH } from '../server/http/paths.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
-import { type Html, html, type Part } from './html/html.ts';
+import { type Html, html, joined, type Part } from './html/html.ts';
 import { type Column, column, nameColumn, numberColumn, table } from './html/table.ts';
-import { bar, codeName, formatNumber, formatPercent } from './html/values.ts';
+import { codeName, formatNumber } from './html/values.ts';
 import { columnWords, type Parameters, withUnit } from './pages/place-columns.ts';
 import { renderInFrame } from './render-page.ts';
 
@@ -43,11 +43,13 @@ export async function resultPage(
   const first: ResultRow[] = [];
   const credits = new Set<string | null>();
   let rows = 0;
+  let areFromAddresses = true;
   for await (const some of results) {
     for (const result of some) {
       const { status } = result.match;
       counts.set(status, (counts.get(status) ?? 0) + 1);
       if (first.length < SHOWN_ROWS) first.push(result);
+      areFromAddresses &&= result.match.isOfAddress === true && result.row.doubt === null;
       credits.add(result.credit);
       rows++;
     }
@@ -57,15 +59,16 @@ export async function resultPage(
   const parameters = await describedParameters(edition);
   const used = new Set(roles.values());
   const unused = header.filter((head, index) => head !== '' && !used.has(index));
+  // A place that was read from an address is likely at most: said once where that is all.
+  const fromAddress = rows > 0 && counts.get('likely') === rows && areFromAddresses;
   const main = html`<p class="crumb"><a href="${LOOKUP_PATH}">Look up a list of places</a></p>
 <h1>${formatNumber(found)} of ${formatNumber(rows)} found</h1>
-<p class="lead">Read as ${recognised}.</p>
+<p>${statusText(counts)}. ${fromAddress && FROM_ADDRESS}</p>
+<h2 id="rows">${rows > first.length ? `The first ${formatNumber(first.length)} rows` : 'Values'}</h2>
+${table('Matched rows; the file has all rows and columns', rowColumns(roles, columns, parameters, fromAddress), first, { stacks: true })}
 ${download(sent)}
-${table(
-  'Rows by how surely they were matched',
-  countColumns(rows),
-  [...counts].filter(([, count]) => count > 0),
-)}
+${credit && html`<p class="note">Positions and postcodes: ${credit}</p>\n`}<h2 id="read">How the list was read</h2>
+<p>Read as ${recognised}.</p>
 ${table(
   'Columns that are read',
   roleColumns(roles),
@@ -75,9 +78,7 @@ ${
   unused.length > 0 &&
   html`<p class="note">Columns not used: ${unused.map((head, index) => html`${index > 0 && ', '}<code>${head}</code>`)}. If one of them names the place, <a href="${formLink(sent)}">enter it in the form</a>.</p>
 `
-}<h2 id="rows">The first ${formatNumber(first.length)} rows</h2>
-${table('Matched rows; the file has all rows and columns', rowColumns(roles, columns, parameters), first, { stacks: true })}
-${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
+}`;
   const body = renderInFrame(
     { title: `${formatNumber(found)} of ${formatNumber(rows)} places found`, main },
     { edition, path: null },
@@ -98,11 +99,17 @@ ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 </form>`;
 }
 
-const countColumns = (rows: number): Column<readonly [Status, number]>[] => [
-  nameColumn('Status', ([status]) => html`<code>${status}</code>`),
-  numberColumn('Rows', ([, count]) => count),
-  column('Share', ([, count]) => bar(count / rows, formatPercent(count / rows))),
-];
+/** `3 matched, 1 likely` */
+function statusText(counts: ReadonlyMap<Status, number>): Part {
+  return joined(
+    [...counts].filter(([, count]) => count > 0),
+    ', ',
+    ([status, count]) => html`${formatNumber(count)} <code>${status}</code>`,
+  );
+}
+
+const FROM_ADDRESS =
+  'Each row is likely because its place was read from an address; nothing else speaks against it.';
 
 function roleColumns(roles: Roles): Column<readonly [Role, string]>[] {
   const isSecond = NAMING.some(
@@ -131,6 +138,7 @@ function rowColumns(
   roles: Roles,
   columns: readonly string[],
   parameters: Parameters,
+  fromAddress: boolean,
 ): Column<ResultRow>[] {
   const given = [...roles.values()];
   return [
@@ -140,8 +148,6 @@ function rowColumns(
         .filter(Boolean)
         .join(', '),
     ),
-    numberColumn('Line', ({ row }) => String(row.line)),
-    column('Status', ({ match }) => html`<code>${match.status}</code>`),
     column(
       'Place',
       ({ match: { place } }) =>
@@ -153,7 +159,11 @@ function rowColumns(
         ({ values }) => values[index],
       ),
     ),
+    ...(fromAddress
+      ? []
+      : [column<ResultRow>('Status', ({ match }) => html`<code>${match.status}</code>`)]),
     column('What else it could be', ({ match }) => remark(foundCells(match)[4].join('; '))),
     column('Note', ({ match }) => remark(match.note)),
+    numberColumn('Line', ({ row }) => String(row.line)),
   ];
 }

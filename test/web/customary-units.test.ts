@@ -355,7 +355,7 @@ describe('pages of countries that build in feet and inches', () => {
       /[\d,.]+ to [\d,.]+ mm \((≈ )?[\d/ ]+ in to (≈ )?[\d/ ]+ in\)/,
     );
     const zones = textOf(await read('/US/zoning/vt-middlebury'));
-    expect(zones).toContain('≈ 1,858 m² (20,000 sq ft)');
+    expect(zones).toContain('20,000 sq ft (≈ 1,858 m²)');
     expect(zones).not.toMatch(/\d\.\d{4,} m²/);
   });
 
@@ -384,7 +384,10 @@ describe('pages of countries that build in feet and inches', () => {
   });
 
   test.each([
-    ['36"', '“36"” is a length, but an area is needed: the unit must be m², ha, sq ft, acres or tsubo.'],
+    [
+      '36"',
+      '“36"” is a length, but an area is needed: the unit must be m², ha, sq ft, acres or tsubo.',
+    ],
     ['5,000', '“5,000” may be 5000 or 5: write one of these.'],
   ])('a lot of %s is said to be wrong beside its field', async (area, message) => {
     const page = await read('/US/cities/portland-or/lot', { zone: 'R5', lot_area_m2: area });

@@ -69,6 +69,10 @@ export type LanguageWords = {
   numbers: ReadonlyMap<string, string>;
   /** The fact, as `name=value`, that one or two words state: `fourplex`, `semi detached`, `ERP`. */
   facts: ReadonlyMap<string, string>;
+  /** Words for years. */
+  yearWords: ReadonlySet<string>;
+  /** Words for growth over time: `grown`, `last`. */
+  growthWords: ReadonlySet<string>;
   /** The page of the service that each word names. */
   services: ReadonlyMap<string, ServicePage>;
   /** The topic without data here that each word names. */
@@ -175,6 +179,8 @@ export function createLanguageWords(rows: readonly LanguageWordRow[]): LanguageW
     works: meanings('works'),
     numbers: meanings('number'),
     facts: meanings('fact'),
+    yearWords: new Set(words('year')),
+    growthWords: new Set(words('growth')),
     services: meanings('service') as ReadonlyMap<string, ServicePage>,
     unpublished: new Map(
       together.map(({ word, meaning }) => [foldText(word), meaning as UnpublishedTopic]),

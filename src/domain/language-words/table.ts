@@ -36,6 +36,8 @@ const WORD_KINDS = [
   'works',
   'number',
   'fact',
+  'year',
+  'growth',
   'service',
   'unpublished',
 ] as const;
@@ -85,6 +87,7 @@ export const SERVICE_PAGES = [
   'codes',
   'spreadsheet',
   'missing',
+  'amounts',
 ] as const;
 export type ServicePage = (typeof SERVICE_PAGES)[number];
 

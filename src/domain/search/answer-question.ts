@@ -28,7 +28,7 @@ const BONUS = {
   otherSubject: -20,
 } as const;
 
-type Scored = { entry: IndexedEntry; share: number; hasAll: boolean };
+type Scored = ReturnType<typeof scoreEntries>[number];
 
 /** The place of a question, then the entries there with most of its words. */
 export async function answerQuestion(
@@ -73,8 +73,8 @@ export async function answerQuestion(
       (entry.kind === 'source' ? BONUS.source : 0) +
       (isMeant(entry) ? 0 : BONUS.otherSubject) +
       (isInForce(entry as InForce, context.edition.day) ? 0 : NOT_IN_FORCE);
-    if (isOwnZone(entry, question)) return [hitOf(scored, SCORES.name)];
-    const hit = hitOf(scored, SCORES.someWords + ALL_WORDS * scored.share + bonus);
+    if (isOwnZone(entry, question)) return [hitOf(scored, question, SCORES.name)];
+    const hit = hitOf(scored, question, SCORES.someWords + ALL_WORDS * scored.share + bonus);
     return [entry.kind === 'building_code' && place ? inCity(hit, place.row.code) : hit];
   });
   const places = place ? [placeHit(place.row, place.by, place.matched, SCORES.place)] : [];
@@ -134,7 +134,7 @@ function isOwnZone({ kind, key }: IndexedEntry, question: Question): boolean {
   return kind === 'zone' && areaOf(question) !== null && isZoneNamed(zone, question.words);
 }
 
-function hitOf({ entry, share, hasAll }: Scored, score: number): Hit {
+function hitOf({ entry, share, hasAll, words }: Scored, { typed }: Question, score: number): Hit {
   const { kind, country, key, called } = entry;
   return {
     kind: kind as SearchKind,
@@ -144,6 +144,7 @@ function hitOf({ entry, share, hasAll }: Scored, score: number): Hit {
     matched: called,
     score,
     weight: share,
+    words: words.map((word) => typed.get(word) ?? word),
   };
 }
 

@@ -355,6 +355,7 @@ function subjectsOf(question: ReadQuestion, text: string, known: Known): Questio
     next: _next,
     possibleTown: _town,
     otherNames,
+    times,
     ...read
   } = question;
   const { words, country, home, place, jurisdiction, facts } = read;
@@ -387,6 +388,7 @@ function subjectsOf(question: ReadQuestion, text: string, known: Known): Questio
         ...(less?.leftOut ?? (fewer && nearest ? nearest.leftOut.map(typedAs) : [])),
         ...[...unreadWords(less?.words ?? words, subjects, known), ...qualifiers].map(typedAs),
         ...otherNames,
+        ...(subjects.some(({ kind }) => kind === 'cost_index') ? [] : times),
       ]),
     ],
     nearest: subjects.length > 0 ? null : nearest,

@@ -70,6 +70,7 @@ const ServicePageEnum = closedList('ServicePage', 'A page of the service.', {
   codes: 'The codes that apply, by place.',
   spreadsheet: 'How a spreadsheet reads the downloads.',
   missing: 'What is missing of a place or a country, and why.',
+  amounts: 'The conversion of a table of amounts to other prices.',
 });
 
 const UnpublishedTopicEnum = closedList(
@@ -138,6 +139,11 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
               (all) => all.find(({ code }) => code === splitKey(key).city) ?? null,
             )
           : null,
+    }),
+    words: t.stringList({
+      description:
+        'The words of the question that it has, as typed; empty for a result that was found by a name, a code or a clause.',
+      resolve: ({ words }) => [...(words ?? [])],
     }),
     node: t.expose('node', { type: Node, description: 'The object itself, with its values.' }),
   }),

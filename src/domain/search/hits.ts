@@ -25,6 +25,8 @@ export type Hit = {
   matched: string;
   score: number;
   weight: number;
+  /** The words of a question that it has, as typed. */
+  words?: readonly string[];
 };
 
 /** The key of a zone, or of a building-code parameter in a place, begins with the city. */

@@ -88,13 +88,14 @@ function matchWords(
   const words = withoutStopWords(index, [...new Set(name.split(' '))].slice(0, MAX_WORDS));
   const found = countWords(index, words, isWanted);
   const best = Math.max(0, ...[...found.values()].map(({ share }) => share));
-  return [...found].flatMap(([entry, { count, inName, share }]): FoundEntry[] => {
+  return [...found].flatMap(([entry, { words: own, inName, share }]): FoundEntry[] => {
     // The name of a zone includes that of its city.
     const isNamed =
-      inName === words.length || (entry.kind === 'zone' && inName > 0 && count === words.length);
+      inName === words.length ||
+      (entry.kind === 'zone' && inName > 0 && own.length === words.length);
     if (isNamed)
       return [{ entry, match: 'words_of_name', share: share + 1 / entry.name.split(' ').length }];
-    if (count === words.length) return [{ entry, match: 'words', share }];
+    if (own.length === words.length) return [{ entry, match: 'words', share }];
     return share < best * NEARLY ? [] : [{ entry, match: 'some_words', share }];
   });
 }
@@ -104,7 +105,7 @@ export function scoreEntries(
   index: SearchIndex,
   words: readonly string[],
   isWanted: (entry: IndexedEntry) => boolean,
-): { entry: IndexedEntry; share: number; hasAll: boolean }[] {
+): { entry: IndexedEntry; share: number; hasAll: boolean; words: readonly string[] }[] {
   const known = [...new Set(words)].filter((word) => entriesOfWord(index, word).size > 0);
   // A single digit only matters for zones.
   const counted = countWords(
@@ -112,16 +113,17 @@ export function scoreEntries(
     known,
     (entry, word) => isWanted(entry) && (entry.kind === 'zone' || !/^\d$/.test(word)),
   );
-  return [...counted].map(([entry, { count, share }]) => ({
+  return [...counted].map(([entry, { words: own, share }]) => ({
     entry,
     share,
-    hasAll: count === known.length,
+    words: own,
+    hasAll: own.length === known.length,
   }));
 }
 
-type Counted = { count: number; inName: number; share: number };
+type Counted = { words: readonly string[]; inName: number; share: number };
 
-/** Counts for each entry the words it has, those in its name, and its share of their weight. */
+/** For each entry the words it has, how many of them are in its name, and its share of their weight. */
 function countWords(
   index: SearchIndex,
   words: readonly string[],
@@ -136,10 +138,10 @@ function countWords(
   for (const { word, postings, weight } of weighted) {
     for (const [entry, isInName] of postings) {
       if (!isWanted(entry, word)) continue;
-      const before = found.get(entry) ?? { count: 0, inName: 0, share: 0 };
+      const before = found.get(entry) ?? { words: [], inName: 0, share: 0 };
       const share = before.share + ((isInName ? 1 : DESCRIPTION_WEIGHT) * weight) / total;
       found.set(entry, {
-        count: before.count + 1,
+        words: [...before.words, word],
         inName: before.inName + Number(isInName),
         share,
       });

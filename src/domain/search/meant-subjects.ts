@@ -76,9 +76,9 @@ export function subjectsMeant(query: Query, known: Known): Meant {
     const isMore = words.some((word) => !ofUse.includes(word) && !fit?.rest.includes(word));
     return fit && (isMore || fit.rank >= WHOLE) ? [{ subject, ...fit }] : [];
   });
-  // `stationnement` means a garage only beside another subject.
+  // `stationnement` means a garage only beside another subject; a flat is a flat first.
   const isOfName = ({ word, meanings }: Word) =>
-    !kinds.areOf(query.use as string, meanings[0] ?? []) &&
+    !meanings.slice(0, 2).some((meaning) => kinds.areOf(query.use as string, meaning)) &&
     fitting.some(({ subject, inName }) => subject.kind !== 'building_code' && inName.has(word));
   const use = ofUse.length > 0 && ofUse.every(isOfName) ? null : query.use;
   const isGiven = (word: Word) => use !== null && isOfUse(word);

@@ -26,6 +26,11 @@ const MAX_SUBJECTS = 3;
 export function nearestSubjects(query: Query, known: Known): NearestSubjects | null {
   const words = [...new Set(query.words)];
   const isKind = (word: string) => known.kinds.factsOf([meaningsOf(known.index, word)]).size > 0;
+  // A parameter that only codes of other countries have is none of this one.
+  const isPublished = ({ kind, name }: MeantSubject) =>
+    kind !== 'building_code' ||
+    query.country === null ||
+    known.index.codesOf.has(`${query.country} ${name}`);
   if (words.length > MAX_WORDS) return null;
   for (let count = 1; count <= Math.min(MAX_LEFT_OUT, words.length - 2); count++) {
     if (words.length - count < words.length / 2) return null;
@@ -34,7 +39,10 @@ export function nearestSubjects(query: Query, known: Known): NearestSubjects | n
         { ...query, words: words.filter((word) => !leftOut.includes(word)) },
         known,
       );
-      return subjects.filter(isNamed).map((subject) => ({ subject, leftOut }));
+      return subjects
+        .filter(isNamed)
+        .filter(isPublished)
+        .map((subject) => ({ subject, leftOut }));
     });
     const own = found.filter(({ subject }) => subject.kind !== 'building_code');
     const named = own.length > 0 ? own : found;

@@ -143,6 +143,11 @@ export const SearchQuestion = builder.objectRef<Question>('SearchQuestion').impl
       description:
         'The last length in metres or feet that the text gives, in metres. Values that depend on the altitude use it, and no others.',
     }),
+    costYears: t.exposeInt('costYears', {
+      nullable: true,
+      description:
+        'The number of years over which construction cost grew, where the text is about that; else null.',
+    }),
     unread: t.stringList({
       description:
         'Words that the subjects leave out, although they may change the result, as typed: numbers, words such as `sprinklered`, up to two words that name no subject, and other places and countries. Without subjects, unknown words.',
@@ -151,6 +156,10 @@ export const SearchQuestion = builder.objectRef<Question>('SearchQuestion').impl
     factWords: t.stringList({
       description: 'What was typed for the works and the storeys among `facts`.',
       resolve: ({ factWords }) => [...factWords],
+    }),
+    useWords: t.stringList({
+      description: 'What was typed for the use among `facts`.',
+      resolve: ({ useWords }) => [...useWords],
     }),
     typedWords: t.stringList({
       description: 'The words of the text without those that name a place or a country, as typed.',

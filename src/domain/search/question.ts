@@ -6,6 +6,7 @@ import { namesOf } from '../places/spellings.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { takeAltitude } from './altitude.ts';
 import { chooseMentions, withoutOtherCodes } from './choose-mentions.ts';
+import { costYears, takePeriods } from './cost-times.ts';
 import type { KindWords } from './kind-words.ts';
 import { languageOf } from './language-of.ts';
 import { isKnownWord, isSubjectWord, meaningsOf } from './match-entries.ts';
@@ -44,6 +45,8 @@ export type Question = {
   facts: ReadonlyMap<string, string>;
   /** The altitude of a site, in metres. */
   altitudeM: number | null;
+  /** The years over which construction cost grew. */
+  costYears: number | null;
   /** What it is about: subjects that have all of its words, the best first. */
   subjects: readonly MeantSubject[];
   /** Numbers, qualifiers and unknown words that no subject takes into account. */
@@ -60,6 +63,8 @@ export type Question = {
   otherCountries: readonly string[];
   /** What was typed for the works and the storeys. */
   factWords: readonly string[];
+  /** What was typed for the use. */
+  useWords: readonly string[];
   /** The text without the names of places and countries, as typed. */
   typedWords: readonly string[];
   /** What was typed for each word. */
@@ -83,6 +88,8 @@ export type ReadQuestion = Omit<Question, 'subjects' | 'unread' | 'nearest'> & {
   next: ReadonlyMap<string, string>;
   /** Other places and countries, as an answer calls them, and a postcode of another place. */
   otherNames: readonly string[];
+  /** Years and quarters beside construction cost, as typed. */
+  times: readonly string[];
 };
 
 const MAX_WORDS_OF_PLACE = 4;
@@ -111,7 +118,8 @@ export async function readQuestion(
     hasTopic: boolean;
   },
 ): Promise<ReadQuestion> {
-  const { altitudeM, rest } = takeAltitude(text, index.words);
+  const { altitudeM, rest: low } = takeAltitude(text, index.words);
+  const { periods, rest } = takePeriods(low, tokensOf(low, index), index);
   const tokens = tokensOf(withoutUnits(rest, index), index).slice(0, MAX_WORDS);
   const language = languageOf(text, tokens, index, areas);
   const home = areas.homes.get(language ?? '') ?? null;
@@ -157,8 +165,14 @@ export async function readQuestion(
     (isAbbreviation && index.stopWords.has(word));
   const country = chosen.map(countryOf)[0] ?? within;
   const stated = statedFacts(tokens, index, country ?? home);
+  const grown = costYears(tokens, index);
   const positions = tokens.flatMap((token, at) =>
-    isArea(at) || isOther(at) || isEmpty(token) || isKind(token, at) || stated.stated.includes(at)
+    isArea(at) ||
+    isOther(at) ||
+    isEmpty(token) ||
+    isKind(token, at) ||
+    stated.stated.includes(at) ||
+    grown.at.has(at)
       ? []
       : [at],
   );
@@ -184,6 +198,8 @@ export async function readQuestion(
     home,
     language,
     altitudeM,
+    costYears: grown.years,
+    times: [...periods, ...grown.written],
     unknownTown: null,
     placeTyped: inPlace?.place.by === 'other_name' ? writtenAt(inPlace) : null,
     namesakes:
@@ -212,6 +228,9 @@ export async function readQuestion(
     factWords: (hasOther ? [...stated.stated, ...stated.counted] : [...stated.stated])
       .toSorted((one, other) => one - other)
       .map((at) => tokens[at]?.typed ?? ''),
+    useWords: tokens.flatMap(({ word, typed }) =>
+      kinds.factsOf([meaningsOf(index, word)]).has('occupancy') ? [typed] : [],
+    ),
     typed: new Map(tokens.map(({ word, typed }) => [word, typed])),
     names: new Set(inPlace === undefined ? [] : inside.map(({ word }) => word)),
     capitals: new Set(inside.map(({ word }) => word)),

@@ -69,7 +69,7 @@ function factsOfWords(tokens: readonly Token[], { words, synonyms }: SearchIndex
 }
 
 /** `4` and `four`; NaN for other words. */
-function numberOf({ word }: Token, { words }: SearchIndex): number {
+export function numberOf({ word }: Token, { words }: SearchIndex): number {
   return /^\d{1,3}$/.test(word) ? Number(word) : Number(words.numbers.get(word) ?? Number.NaN);
 }
 

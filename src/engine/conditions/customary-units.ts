@@ -22,6 +22,17 @@ const EXACT = 1e-9;
 
 let format: Intl.NumberFormat | undefined;
 
+/** A cost of a square metre, and square metres in a square foot. */
+const COST = /^([A-Z]{3})\/m2$/;
+const SQUARE_FOOT = 0.09290304;
+
+/** A cost of a square metre as that of a square foot, exact where it is the conversion of its cents. */
+function costOfSquareFoot(value: number, currency: string): string {
+  const cents = Number((value * SQUARE_FOOT).toFixed(2));
+  const isStated = Number((cents / SQUARE_FOOT).toFixed(2)) === value;
+  return `${isStated ? '' : '≈ '}${grouped(cents)} ${currency}/sq ft`;
+}
+
 /**
  * A value of `unit`, a UCUM code, in its customary unit. Millimetres become inches, to the nearest
  * sixteenth. Metres become feet and inches, and from 100 feet feet alone. All others are rounded to
@@ -29,6 +40,8 @@ let format: Intl.NumberFormat | undefined;
  * the unit has no customary one.
  */
 export function customary(value: number, unit: string): string | null {
+  const currency = COST.exec(unit)?.[1];
+  if (currency) return costOfSquareFoot(value, currency);
   const to = findUnit(COUNTERPARTS[unitName(unit)]?.unit ?? '')?.unit;
   const from = findUnit(unit)?.unit;
   if (!to || !from || !Number.isFinite(value)) return null;
@@ -60,6 +73,14 @@ export function roundedConversion(
   const isStated = stated !== null && !/^[≈<]/.test(stated);
   const rounded = Number(value.toPrecision(ROUNDED_DIGITS));
   return isStated && rounded !== value ? rounded : null;
+}
+
+/** Whether a source states the customary value, and the other one is its conversion. */
+export function isStatedInCustomary(value: number, unit: string, written: string): boolean {
+  // Speeds of wind are stated in whole miles an hour.
+  return COST.test(unit) || unit === 'm/s'
+    ? /^\d+(?:\.\d\d?)? (?!mph)|^\d+ mph/.test(written)
+    : roundedConversion(value, unit, written) !== null;
 }
 
 function isSame(one: number, other: number): boolean {

@@ -1,5 +1,23 @@
 import { foldLetters } from './fold-letters.ts';
 
+/** Words for the first to the fourth of four, in the languages of the countries and in German. */
+export const ORDINALS = [
+  'first|1st|premier|1er|primer|primo|1º|1°|i|eerste|1e|1ste|første|1\\.|erstes',
+  'second|2nd|deuxième|second|2e|2ème|segundo|secondo|2º|2°|ii|tweede|2de|anden|andet|2\\.|zweites',
+  'third|3rd|troisième|3e|3ème|tercer|terzo|3º|3°|iii|derde|3de|tredje|3\\.|drittes',
+  'fourth|4th|last|quatrième|4e|4ème|cuarto|quarto|4º|4°|iv|vierde|4de|fjerde|4\\.|viertes',
+];
+export const QUARTER_WORDS = 'quarter|trimestre|kwartaal|kvartal|quartal';
+
+/** The whole text is a quarter in words: `2e trimestre 2021`, `third quarter of 2022`. */
+const IN_WORDS = ORDINALS.map(
+  (names) =>
+    new RegExp(
+      `^(?:${names}) (?:${QUARTER_WORDS}),?(?: (?:of|in|de|del|di|van|af|i))? (?<year>\\d{4})$`,
+      'iu',
+    ),
+);
+
 const FORMS = [
   /^(?<year>\d{4})[-/ ]?[QTK](?<quarter>[1-4])$/i,
   /^[QTK](?<quarter>[1-4])[-/ ]?(?<year>\d{4})$/i,
@@ -16,26 +34,34 @@ const FORMS = [
   /^(?<name>\p{L}+)\.? (?<day>\d{1,2}),? (?<year>\d{4})$/u,
 ];
 
-/** The numbers of the months by their names, folded, in full and short. */
-const MONTHS = new Map(
-  ['en-US', 'en-GB', 'fr', 'it', 'es', 'nl', 'da', 'de'].flatMap((language) =>
-    (['long', 'short'] as const).flatMap((month) => {
-      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-      return Array.from({ length: 12 }, (_, at) => {
-        const name = format.format(new Date(Date.UTC(2001, at, 1)));
-        return [foldLetters(name).replace('.', ''), at + 1] as const;
-      });
-    }),
-  ),
+const NAMED_MONTHS = ['en-US', 'en-GB', 'fr', 'it', 'es', 'nl', 'da', 'de'].flatMap((language) =>
+  (['long', 'short'] as const).flatMap((month) => {
+    const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, at) => {
+      const name = format.format(new Date(Date.UTC(2001, at, 1))).replace('.', '');
+      return [name, at + 1] as const;
+    });
+  }),
 );
+/** The numbers of the months by their names, folded, in full and short. */
+const MONTHS = new Map(NAMED_MONTHS.map(([name, month]) => [foldLetters(name), month]));
+/** The same names with and without accents, the longest first. */
+export const MONTH_NAMES = [
+  ...new Set(NAMED_MONTHS.flatMap(([name]) => [name.toLowerCase(), foldLetters(name)])),
+].toSorted((one, other) => other.length - one.length);
 
 /**
- * A quarter as `2019-Q1`, from how people write it: `2019Q1`, `Q1 2019`, `1T2019`, a month of it
+ * A quarter as `2019-Q1`, from how people write it: `2019Q1`, `Q1 2019`, `1T2019`, `1er trimestre
+ * 2019`, a month of it
  * (`2019-03`, `03/2019`, `mars 2019`, `2019年3月`) or a day of it. Null where it is none of these, or
  * a day of two quarters: `04/03/2019`.
  */
 export function readQuarter(text: string): string | null {
   const written = plain(text);
+  const inWords = IN_WORDS.flatMap((form, at) => {
+    const year = form.exec(written)?.groups?.year;
+    return year === undefined ? [] : [`${year}-Q${at + 1}`];
+  });
   const readings = FORMS.flatMap((form) => {
     const { year, quarter, month, name, day = '1' } = form.exec(written)?.groups ?? {};
     if (year === undefined) return [];
@@ -46,7 +72,7 @@ export function readQuarter(text: string): string | null {
     const isDay = date.getUTCMonth() === number - 1 && date.getUTCDate() === Number(day);
     return isDay ? `${year}-Q${Math.ceil(number / 3)}` : [];
   });
-  const [only = null, ...others] = new Set(readings);
+  const [only = null, ...others] = new Set([...inWords, ...readings]);
   return others.length > 0 ? null : only;
 }
 
@@ -86,4 +112,4 @@ export function explainQuarter(text: string, quarter: string): string | null {
 
 /** The accepted forms, for error messages. */
 export const QUARTER_FORMS =
-  '2026-Q2, 2026Q2, Q2 2026, 2T2026, a month such as 2026-05 or May 2026, a day such as 2026-05-31, a year such as 2026, or newest';
+  '2026-Q2, 2026Q2, Q2 2026, 2T2026, second quarter of 2026, a month such as 2026-05 or May 2026, a day such as 2026-05-31, a year such as 2026, or newest';

@@ -1,5 +1,9 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { customary, roundedConversion } from '../../engine/conditions/customary-units.ts';
+import {
+  customary,
+  isStatedInCustomary,
+  roundedConversion,
+} from '../../engine/conditions/customary-units.ts';
 import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { formatNumber, pluralize } from '../../engine/text/format-number.ts';
 import { type Html, html, joined, type Part } from './html.ts';
@@ -12,7 +16,10 @@ export function formatChange(factor: number): string {
   return `${share > 0 ? '+' : ''}${formatNumber(share)} %`;
 }
 
-/** A number with its unit, a UCUM code. `inCustomary` adds the value in feet and inches. */
+/**
+ * A number with its unit, a UCUM code. `inCustomary` adds the value in feet and inches, which stands
+ * first where it is the stated one.
+ */
 export function quantity(
   value: number | null | undefined,
   unit: string,
@@ -21,6 +28,8 @@ export function quantity(
   if (value === null || value === undefined) return null;
   const written = unitName(unit);
   const other = inCustomary ? customary(value, unit) : null;
+  if (other !== null && isStatedInCustomary(value, unit, other))
+    return html`<span class="quantity">${other}</span> <span class="unit">(${formatConverted(value, unit, other)} ${written})</span>`;
   return html`<span class="quantity">${formatConverted(value, unit, other)}${written && html` <span class="unit">${written}</span>`}</span>${inOtherUnit(other)}`;
 }
 
@@ -29,7 +38,8 @@ export function quantityText(value: number, unit: string, inCustomary: boolean):
   const other = inCustomary ? customary(value, unit) : null;
   const number = formatConverted(value, unit, other);
   const amount = [number, unitName(unit)].filter(Boolean).join(' ');
-  return other ? `${amount} (${other})` : amount;
+  if (!other) return amount;
+  return isStatedInCustomary(value, unit, other) ? `${other} (${amount})` : `${amount} (${other})`;
 }
 
 /** A number; with ≈, and rounded, where it is a conversion of the round number that stands `beside` it. */
@@ -61,8 +71,10 @@ export function codeValue(value: string, unit: string | null, inCustomary = fals
   const written = unit && unitName(unit);
   if (!written) return value;
   if (!isNumeric(value)) return html`${value} <span class="unit">(${written})</span>`;
-  const other = inCustomary && inOtherUnit(customary(Number(value), unit));
-  return html`<span class="quantity">${value} ${written}</span>${other}`;
+  const other = inCustomary ? customary(Number(value), unit) : null;
+  if (other !== null && isStatedInCustomary(Number(value), unit, other))
+    return quantity(Number(value), unit, true);
+  return html`<span class="quantity">${value} ${written}</span>${inOtherUnit(other)}`;
 }
 
 /** A name of the vocabulary as code, with line breaks allowed between its words. */

@@ -2,11 +2,9 @@ import { REINDEXING_QUERY } from '../../api/files/reindexing/query.ts';
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import type { QuarterValue } from '../html/quarter-plot.ts';
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
-import { formatChange } from '../html/values.ts';
 import { GAP } from './blocks.ts';
-import { INDEX_KINDS, yearsBefore } from './cost-index.ts';
+import { changeOf, growthOver, INDEX_KINDS } from './index-growth.ts';
 import { definePage } from './page.ts';
 
 const DOCUMENT = `query PageCompareCost {
@@ -89,15 +87,16 @@ const COLUMNS: Column<Country>[] = [
   ...[1, 5, 10].map((years) =>
     numberColumn<Country>(
       years === 1 ? 'In a year' : `In ${years} years`,
-      ({ costIndex }) => costIndex && growth(costIndex.history, years),
+      ({ costIndex }) => costIndex && growth(costIndex, years),
     ),
   ),
 ];
 
-function growth(history: readonly QuarterValue[], years: number): Part {
-  const newest = history.at(-1);
-  const before = history.find(
-    ({ period }) => newest && period === yearsBefore(newest.period, years),
+/** The growth up to the newest quarter, which is named where it is not a current one. */
+function growth({ history, ended }: NonNullable<Country['costIndex']>, years: number): Part {
+  const found = growthOver(history, years);
+  return (
+    found &&
+    html`${changeOf(found)}${ended && html` <span class="unit">up to ${found.after.period}</span>`}`
   );
-  return newest && before ? formatChange(newest.value / before.value) : null;
 }

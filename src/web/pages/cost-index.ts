@@ -12,6 +12,7 @@ import {
 import { type Column, column, nameColumn, numberColumn, table } from '../html/table.ts';
 import { figure, formatChange, formatNumber } from '../html/values.ts';
 import { GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
+import { changeOf, INDEX_KINDS, recentGrowth, yearsBefore, yearsInWords } from './index-growth.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { readReindexing, reindexing } from './reindexing.ts';
 
@@ -66,12 +67,6 @@ ${costIndex && earlierMissing(costIndex, gaps)}${table('Quarters that are missin
   },
 });
 
-export const INDEX_KINDS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
-  INPUT_COST: ['Input cost', 'what builders pay for labour and materials'],
-  OUTPUT_PRICE: ['Output price', 'what clients pay to builders'],
-  MATERIALS_PRICE: ['Materials price', 'what makers of materials receive'],
-};
-
 /** Base periods other than the calendar year. */
 const BASES: Readonly<Record<string, (year: number) => string>> = {
   FISCAL_YEAR: (year) => `the fiscal year that begins in ${year}`,
@@ -90,6 +85,7 @@ function indexSection(
   return html`<p class="lead">${costIndex.source}</p>
 ${ended ? html`${CONTENTS}<p class="missing">The newest quarter here, ${newestQuarter}, is not a current value. <a href="#missing">Why later quarters are missing</a>.</p>\n` : html`\n${CONTENTS}`}<dl class="figures">
 ${figure(ended ? 'Newest quarter here' : 'Newest quarter', formatNumber(currentIndex), newestQuarter)}
+${recentGrowth(history).map((each) => figure(`Growth in ${yearsInWords(each.years)}`, changeOf(each), `${each.before.period} to ${each.after.period}`))}
 ${figure('Kind', kind, meaning)}
 ${figure('Base', `${baseYear} = 100`, BASES[costIndex.basePeriod]?.(baseYear))}
 ${figure('Publisher', costIndex.publisher)}
@@ -100,7 +96,7 @@ ${table('All quarters, newest first', columnsOf(history, code), history.toRevers
 </div>
 <h2 id="reindex">Convert an amount</h2>
 <p>The amount times the index of the target quarter, divided by the index of its own quarter. Indices of different kinds, or of different countries, do not compare: <a href="/cost-index">the growth of all</a> stands side by side.</p>
-${reindexing({ query, currency, history, reindexed })}
+${reindexing({ query, currency, history, reindexed, kind: costIndex.kind })}
 <h2 id="sources">Sources</h2>
 <ul>${sourcesOf(history).map(({ source, first, last }) => html`<li>${first === last ? first : `${first} to ${last}`}: ${sourceLink(source)}</li>`)}</ul>
 ${evidenceLegend()}`;
@@ -116,10 +112,6 @@ function columnsOf(history: readonly Quarter[], country: string): Column<Quarter
     ),
     column('Correction', ({ period }) => suggestLink(country, { period })),
   ];
-}
-
-export function yearsBefore(period: string, years: number): string {
-  return `${Number(period.slice(0, 4)) - years}${period.slice(4)}`;
 }
 
 function growth(before: number | undefined, after: number): Part {

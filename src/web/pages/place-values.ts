@@ -70,18 +70,21 @@ export function parameters(
   owner: Owner,
   meaning: ReadonlyMap<string, string>,
 ): Value[] {
-  return of.buildingParams.map(
-    ({ name, value, unit, reference, where, when, source, ...rest }) => ({
+  const firsts = new Map([...of.buildingParams].reverse().map((each) => [each.name, each]));
+  return of.buildingParams.map((param) => {
+    const { name, value, unit, reference, where, when, source, ...rest } = param;
+    return {
       name: plainMeaning(meaning.get(name) ?? nameInWords(name)),
       id: name,
+      isAnchor: firsts.get(name) === param,
       value: quantity(value, unit, owner.customaryUnits),
       reference,
       conditions: [...withoutOwnCity(where), ...when],
       note: noteOf(rest),
       source,
       suggest: suggestValue(ownerOf(owner, where), name),
-    }),
-  );
+    };
+  });
 }
 
 /** The description of a parameter without its explanation. */

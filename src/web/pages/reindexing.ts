@@ -4,6 +4,7 @@ import { explainQuarter, findQuarter, QUARTER_FORMS } from '../../engine/text/qu
 import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { formatChange, formatNumber, quantity } from '../html/values.ts';
+import { kindSentence } from './index-growth.ts';
 
 /** The amount of the address; null if invalid. */
 function readAmountParameter(query: URLSearchParams): number | null {
@@ -59,10 +60,12 @@ type Reindexing = {
   history: readonly QuarterValue[];
   /** The result of the schema; undefined where it was not queried. */
   reindexed: Reindexed | undefined;
+  /** What the index follows. */
+  kind: string;
 };
 
 /** A form that converts an amount, with the result or an error beside each wrong field. */
-export function reindexing({ query, currency, history, reindexed }: Reindexing): Html {
+export function reindexing({ query, currency, history, reindexed, kind }: Reindexing): Html {
   const [oldest, newest] = [history[0]?.period as string, history.at(-1)?.period as string];
   const isFilledIn = ['amount', 'from', 'to'].some((name) => query.has(name));
   const error = (name: string, message: string, isValid: boolean) =>
@@ -100,7 +103,7 @@ ${quarter('from', 'From the quarter', oldest)}
 ${quarter('to', 'To the quarter', newest)}
 <button>Re-index</button>
 </form>
-${amount !== null && reindexed?.factor && reindexedResult(reindexed, amount, currency, query)}`;
+${amount !== null && reindexed?.factor && reindexedResult(reindexed, amount, currency, query, kind)}`;
 }
 
 function field(name: string, label: string, control: Html, error: Part): Html {
@@ -116,11 +119,12 @@ function reindexedResult(
   given: number,
   currency: string,
   query: URLSearchParams,
+  kind: string,
 ): Html {
   const read = [
     before && explainQuarter(query.get('from') ?? '', before.period),
     after && explainQuarter(query.get('to') ?? '', after.period),
   ].filter(Boolean);
-  return html`<p class="result"><strong>${quantity(amount, currency)}</strong> in ${after?.period}, ${formatChange(factor as number)}</p>
+  return html`<p class="result"><strong>${quantity(amount, currency)}</strong> in ${after?.period}, ${formatChange(factor as number)}. <span class="unit">${kindSentence(kind)}</span></p>
 <p class="note">${quantity(given, currency)} × ${formatNumber(after?.value)} / ${formatNumber(before?.value)}, a factor of ${formatNumber(Math.round((factor as number) * 1e6) / 1e6)}.${read.length > 0 && ` ${read.join('; ')}.`}</p>`;
 }

@@ -17,7 +17,7 @@ import { DWELLINGS, ZONE_IN_SHORT } from './zone.ts';
 
 /** What the answer to a question reads of the data that all countries share. */
 export const ANSWER_DATASET =
-  'elementProfiles { name label occupancies fields } ruleFields { name unit min max } conditions { name values { value broader label } }';
+  'elementProfiles { name label occupancies fields } ruleFields { name unit min max } conditions { name values { value broader label } } parameters { name referenceCostRank }';
 
 export type Search = NonNullable<DataOf<`{ search(text: "") ${typeof SEARCH_RESULTS} }`>['search']>;
 export type Question = NonNullable<Search['question']>;
@@ -33,12 +33,12 @@ const LIMITS_OF_FIELDS = `
 const ZONES = `zones { ${ZONE_IN_SHORT} maxFar maxHeightM maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus maxBuildingDepthM buildingDepthStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus ${DWELLINGS} }`;
 
 /** The values of what a question is about, in its place, or in its country or region. */
-export const ANSWER = `query PageSearchAnswer($zoneWords: [String!]!, $lot: [FactInput!]!, $country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $basementFacts: [FactInput!], $below: Boolean!, $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $design: DesignInput!, $measured: Boolean!, $altitude: Float!, $zone: String!, $listed: Boolean!, $zoned: Boolean!, $curve: Boolean!) {
+export const ANSWER = `query PageSearchAnswer($zoneWords: [String!]!, $lot: [FactInput!]!, $country: CountryCode!, $place: String!, $placed: Boolean!, $area: String!, $facts: [FactInput!], $basementFacts: [FactInput!], $below: Boolean!, $ofArea: [FactInput!], $fields: [String!], $elements: [String!], $design: DesignInput!, $measured: Boolean!, $altitude: Float!, $zone: String!, $listed: Boolean!, $zoned: Boolean!, $curve: Boolean!, $indexed: Boolean!) {
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}
     completeness { gaps { ${GAP} } }
-    costIndex { sourceName newestQuarter currentIndex }
+    costIndex { sourceName kind ended newestQuarter currentIndex history @include(if: $indexed) { period value } }
     zonedArea(code: $area) @include(if: $zoned) { code name isPlace officialMaps { name url } zoningOrdinance { missing } ${ZONES} named: zones(named: $zoneWords, first: 2) { ${ZONE_OF_ANSWER} } }
     jurisdiction(code: $area) @include(if: $zoned) { note }
     zonedAreas { code }
@@ -100,6 +100,8 @@ export type Scope = {
   where: string;
   /** The same with the works and the storeys. */
   building: string;
+  /** The results that the page lists. */
+  results: Search['results'];
 };
 
 /** Words in quotation marks, with commas. */

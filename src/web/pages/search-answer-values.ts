@@ -28,6 +28,7 @@ import {
   useOf,
 } from './search-answer-scope.ts';
 import { answerOfClasses } from './search-answer-zones.ts';
+import { figureOfCost, headOfCost, isReferenceCost, labelOfCost } from './search-reference-cost.ts';
 import { ALTITUDE, type SiteValue, siteColumns } from './site.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -99,18 +100,31 @@ export function answerOfValue(subject: Subject, scope: Scope): Answer {
       : ofPlace;
   const all = values.filter(({ id }) => id === name);
   const own = all.filter((value) => isForUse(value, scope));
-  const label =
-    all[0]?.name.replace(/,$/, '') ??
-    plainMeaning(meaning.get(name) ?? nameInWords(withoutUnit(name)));
+  const described = meaning.get(name) ?? nameInWords(withoutUnit(name));
+  const label = isReferenceCost(name, scope.dataset)
+    ? labelOfCost(described)
+    : (all[0]?.name.replace(/,$/, '') ?? plainMeaning(described));
   const site = city?.at?.values.find((each) => each.name === name);
   if (city && site) return answerOfSite(site, { own, label }, scope);
   if (!city && kind === 'PLACE_VALUE') {
     const ofClasses = answerOfClasses(subject, scope);
     if (ofClasses) return ofClasses;
   }
-  if (own[0]) return { ...answerWithin(own, label, scope), isOfPlace: true };
-  if (all.length > 0)
-    return notHeld(label, scope, 'Published for other uses of the building alone.', 'value');
+  if (own[0]) {
+    const answer = { ...answerWithin(own, label, scope), isOfPlace: true as const };
+    return isReferenceCost(name, scope.dataset) && own.length === 1
+      ? {
+          ...answer,
+          head: headOfCost(label, own[0], scope),
+          body: html`${figureOfCost(own[0])}${answer.body}`,
+        }
+      : answer;
+  }
+  if (all[0]) {
+    const uses = usesIn(all, vocabulary);
+    const why = `Published for other uses alone: ${uses}.`;
+    return notHeld(plainMeaning(described), scope, why, 'value');
+  }
   const classes = CLASSES_IN_CODES[name] ?? [];
   const inCodes = codesNamed([VALUES_IN_CODES[name] ?? '', ...classes], scope)
     .filter((value) => isForUse(value, scope))
@@ -149,6 +163,15 @@ function isForUse({ conditions }: Value, { question, dataset }: Scope): boolean 
       isOfUse(values, use, broader) ||
       values.some((each) => isOfUse([use], each, broader)),
   );
+}
+
+/** The uses that some values are for. */
+function usesIn(values: readonly Value[], vocabulary: Vocabulary): string {
+  const uses = values.flatMap(({ conditions }) =>
+    conditions.filter(({ name }) => name === USE).flatMap((each) => each.values),
+  );
+  const labels = vocabulary.get(USE)?.labels;
+  return [...new Set(uses)].map((use) => labels?.get(use) ?? use).join(', ');
 }
 
 /** The name of a value of places, as its vocabulary describes it. */

@@ -15,10 +15,8 @@ import {
   factsInWords,
   factsOfBuilding,
   isOfExisting,
-  notHeld,
   type Question,
   quoted,
-  reasonText,
   type Scope,
   type Search,
   type Subject,
@@ -33,10 +31,11 @@ import {
   notAtAltitude,
 } from './search-answer-values.ts';
 import { answerOfNamedZone, answerOfUnknownZone, answerOfZones } from './search-answer-zones.ts';
-import { periodsOf } from './search-cost.ts';
 import { fieldsAsked, fieldsMeasured, isLoose, measuresOf } from './search-fields.ts';
+import { answerOfIndex } from './search-index.ts';
 import { lotFacts } from './search-measure.ts';
 import { noSubject } from './search-nearest.ts';
+import { isReferenceCost } from './search-reference-cost.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -78,6 +77,7 @@ export function answerVariables(search: Search | null | undefined, text: string,
     elements: limited.flatMap(({ elements }) => elements),
     altitude: question.altitudeM ?? 0,
     curve: question.altitudeM === null && subjects.some(isOfPlace),
+    indexed: subjects.some(({ kind }) => kind === 'COST_INDEX'),
     zone: zone?.name ?? '',
     listed: zone !== undefined,
     zoned: subjects.length === 0 || subjects.some(({ kind }) => kind === 'ZONE_LIMIT'),
@@ -116,6 +116,7 @@ export function answerSection(
   question: Question,
   dataset: Dataset,
   data: DataOf<typeof ANSWER>,
+  results: Search['results'],
 ): Html {
   const found = present(data.country);
   const vocabulary = readVocabulary({ ...data, country: found });
@@ -126,7 +127,7 @@ export function answerSection(
   const inWords = (facts: readonly string[]) =>
     [...(label ? [label] : []), ...facts, area].join(' · ');
   const [where, building] = [inWords([]), inWords(stated)];
-  const scope = { text, question, dataset, found, vocabulary, area, where, building };
+  const scope = { text, question, dataset, found, vocabulary, area, where, building, results };
   const groups = groupBy(
     withMeasured(question.subjects, scope),
     ({ kind, rank }) => `${kind === 'BUILDING_CODE'} ${rank}`,
@@ -317,9 +318,19 @@ function answersOf(group: readonly Subject[], scope: Scope): Answer[] {
     ...group.filter(({ kind }) => !TOGETHER.includes(kind)).map((each) => answerOf(each, scope)),
     ...answersOfCodes(group, scope),
   ];
-  if (group.some(({ kind }) => kind === 'PARAMETER' || kind === 'PLACE_VALUE')) return all;
+  if (group.some(isOfPlace)) return costsFirst(all, group, scope);
   const rank = ({ isHeld, isExplained }: Answer) => (isHeld ? 2 : Number(isExplained ?? false));
   return all.toSorted((one, other) => rank(other) - rank(one));
+}
+
+/** A held cost of building first: it stands for another one that is not published. */
+function costsFirst(all: Answer[], group: readonly Subject[], { dataset }: Scope): Answer[] {
+  const isCost = (_: Answer, at: number) => isReferenceCost(group[at]?.name ?? '', dataset);
+  const held =
+    group.length === all.length
+      ? all.find((each, at) => each.isHeld && isCost(each, at))
+      : undefined;
+  return held && isCost(held, 0) ? [held, ...all.filter((each) => each !== held)] : all;
 }
 
 /** The kinds whose subjects have one answer together. */
@@ -330,24 +341,6 @@ function answerOf(subject: Subject, scope: Scope): Answer {
   if (subject.kind === 'COST_INDEX') return answerOfIndex(scope);
   if (subject.kind === 'USE') return answerOfUse(subject, scope);
   return answerOfValue(subject, scope);
-}
-
-function answerOfIndex(scope: Scope): Answer {
-  const { found, text } = scope;
-  const { code, name, costIndex } = found;
-  const label = 'Construction cost index';
-  const gap = found.completeness.gaps.find(({ block }) => block === 'COST_INDEX');
-  if (!costIndex) return notHeld(label, { ...scope, where: name }, gap && reasonText(gap), 'index');
-  const [from, to] = periodsOf(text);
-  const converter =
-    from &&
-    html`<p><a href="/${code}/cost-index?${new URLSearchParams({ amount: '100', from: from.period, to: to?.period ?? 'newest' }).toString()}#reindex">From ${from.period} to ${to?.period ?? 'the newest quarter'}</a></p>\n`;
-  return {
-    head: html`${label} · ${name}`,
-    body: html`${converter}<p><strong>${formatNumber(costIndex.currentIndex)}</strong> in ${costIndex.newestQuarter}: ${costIndex.sourceName}. It is of the whole country. <a href="/${code}/cost-index">All quarters, and amounts of one quarter in another</a></p>`,
-    isHeld: true,
-    reads: [from, to].flatMap((each) => each?.written ?? []),
-  };
 }
 
 function answerOfUse({ name: use }: Subject, { question, found, building }: Scope): Answer {

@@ -1,12 +1,16 @@
-import { readQuarter } from '../../engine/text/quarter.ts';
-import { html, joined, type Part } from '../html/html.ts';
-import { formatNumber } from '../html/values.ts';
+import { periodsOf } from '../../engine/text/periods.ts';
+import { findQuarter } from '../../engine/text/quarter.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import type { QuarterValue } from '../html/quarter-plot.ts';
+import { formatNumber, quantity } from '../html/values.ts';
+import { changeOf, kindSentence } from './index-growth.ts';
 import type { Question } from './search-answer-scope.ts';
 
 /** An amount of money, and the quarters or years of its price: null for the newest quarter. */
 type DatedAmount = { amount: number; from: string; to: string | null };
 
-const CURRENCY = '(?:€|\\$|£|¥|円|(?:euros?|eur|dollars?|usd|cad|yen|jpy)(?!\\p{L}))';
+const CURRENCY =
+  '(?:€|\\$|£|¥|円|(?:euros?|eur|dollars?|usd|cad|yen|jpy|pounds?|gbp|kr|dkk|kroner?|chf)(?!\\p{L})\\.?)';
 /** Groups of three digits, or digits with a decimal sign. */
 const NUMBER =
   "(?<![\\d.,])(?:(?<grouped>\\d{1,3}(?:[.,' \\u00a0\\u202f]\\d{3})+)|(?<plain>\\d+(?:[.,]\\d{1,2})?))";
@@ -17,36 +21,6 @@ const AMOUNTS = [
   new RegExp(`${NUMBER}${SCALE}\\s?${CURRENCY}`, 'iu'),
 ];
 const YEAR = /^(?:19|20)\d{2}$/;
-const LANGUAGES = ['en', 'fr', 'es', 'it', 'nl', 'da'];
-const MONTHS = new Map(
-  LANGUAGES.flatMap((language) => {
-    const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-    return Array.from(
-      { length: 12 },
-      (_, at) => [format(Date.UTC(2000, at)).toLowerCase(), at + 1] as const,
-    );
-  }),
-);
-/** Quarters in words: `the first quarter of 2019`. */
-const ORDINALS = [
-  'first|1st|premier|1er|primer|primo|1º|eerste|1e|første|1\\.|erstes',
-  'second|2nd|deuxième|2e|segundo|secondo|2º|tweede|anden|2\\.|zweites',
-  'third|3rd|troisième|3e|tercer|terzo|3º|derde|tredje|3\\.|drittes',
-  'fourth|4th|last|quatrième|4e|cuarto|quarto|4º|vierde|fjerde|4\\.|viertes',
-];
-const QUARTER = 'quarter|trimestre|kwartaal|kvartal|quartal';
-const IN_WORDS = ORDINALS.map(
-  (names) =>
-    new RegExp(
-      `(?<![\\p{L}\\d])(?:${names}) (?:${QUARTER}),?(?: (?:of|in|de|del|di|van|af))? (?<year>(?:19|20)\\d{2})(?!\\d)`,
-      'giu',
-    ),
-);
-/** `2020 Q2`, `Q2 2020`, `March 2020`, `2020`. */
-const PERIODS = new RegExp(
-  `(?<![\\d.,])(?:(?:19|20)\\d{2}[-/ ]?[QT][1-4]|[QT][1-4][-/ ]?(?:19|20)\\d{2}|(?:(?<![\\p{L}\\d])(?<month>${[...MONTHS.keys()].join('|')}) )?(?<year>(?:19|20)\\d{2}))(?![\\d.,]\\d|\\d)`,
-  'giu',
-);
 /** A number without a unit, where two periods show that it is an amount. */
 const BARE = new RegExp(`(?<![\\p{L}])${NUMBER}${SCALE}(?![\\p{L}\\d%])`, 'giu');
 
@@ -84,54 +58,28 @@ function amountOf({ grouped, plain = '', million, thousand }: RegExpMatchArray['
   return Number((number * (million ? 1_000_000 : thousand ? 1000 : 1)).toPrecision(12));
 }
 
-/** The years and quarters of a text, each also as written. */
-export function periodsOf(text: string): { period: string; written: string }[] {
-  const inWords = IN_WORDS.flatMap((form, at) =>
-    [...text.matchAll(form)].map((found) => ({
-      start: found.index,
-      period: `${found.groups?.year}-Q${at + 1}`,
-      written: found[0],
-    })),
-  );
-  // The year of a quarter in words is read once.
-  const rest = inWords.reduce(
-    (left, { start, written }) =>
-      left.slice(0, start) + ' '.repeat(written.length) + left.slice(start + written.length),
-    text,
-  );
-  const others = [...rest.matchAll(PERIODS)].map((found) => ({
-    start: found.index,
-    period: periodOf(found),
-    written: found[0],
-  }));
-  return [...inWords, ...others].toSorted((one, other) => one.start - other.start);
-}
+type Country = { code: string; name: string; currency: string };
+type Indexed = Country & {
+  costIndex: { kind: string; history?: readonly QuarterValue[] | undefined } | null;
+};
 
-function periodOf({ 0: text, groups: { month = '', year } = {} }: RegExpMatchArray): string {
-  const number = MONTHS.get(month.toLowerCase());
-  if (year && number) return readQuarter(`${year}-${String(number).padStart(2, '0')}`) ?? year;
-  return year ?? readQuarter(text) ?? text;
-}
-
-type Country = { code: string; name: string };
-type Indexed = Country & { currency: string };
-
-const CURRENCIES: readonly [sign: RegExp, codes: readonly string[]][] = [
-  [/€|euro|eur(?!\p{L})/iu, ['EUR']],
-  [/cad(?!\p{L})/iu, ['CAD']],
-  [/usd(?!\p{L})/iu, ['USD']],
-  [/\$|dollar/iu, ['USD', 'CAD']],
-  [/¥|円|yen|jpy/iu, ['JPY']],
+const CURRENCIES: readonly [sign: RegExp, name: string, codes: readonly string[]][] = [
+  [/€|euro|eur(?!\p{L})/iu, 'the euro', ['EUR']],
+  [/£|pounds?(?!\p{L})|sterling|gbp(?!\p{L})/iu, 'the pound sterling', ['GBP']],
+  [/cad(?!\p{L})|canadian dollar/iu, 'the Canadian dollar', ['CAD']],
+  [/usd(?!\p{L})|us dollar/iu, 'the US dollar', ['USD']],
+  [/\$|dollar/iu, 'the dollar', ['USD', 'CAD']],
+  [/¥|円|yen|jpy/iu, 'the yen', ['JPY']],
+  [/(?<!\p{L})(?:kr\.?|dkk|kroner?)(?!\p{L})/iu, 'the krone', ['DKK']],
+  [/(?<!\p{L})(?:chf|franken|francs suisses)(?!\p{L})/iu, 'the Swiss franc', ['CHF']],
 ];
 
-/** The countries with the currency of a text, or all. */
-function withCurrency(text: string, countries: readonly Indexed[]): readonly Indexed[] {
-  const [, codes] = CURRENCIES.find(([sign]) => sign.test(text)) ?? [];
-  const own = countries.filter(({ currency }) => codes?.includes(currency));
-  return own.length > 0 ? own : countries;
+/** An amount of a text with its dates; null without one. Two dates show that a bare number is one. */
+export function amountOfText(text: string): DatedAmount | null {
+  return readDatedAmount(text) ?? readBareAmount(text);
 }
 
-/** Links that bring an amount of the text to other prices; null without one. */
+/** The amount of a text at other prices, by the index of each country; null without one. */
 export function costSection(
   text: string,
   question: Question | null,
@@ -140,14 +88,40 @@ export function costSection(
   const isBare = (question?.subjects ?? []).every(({ kind }) => kind === 'COST_INDEX');
   const dated = readDatedAmount(text) ?? (isBare ? readBareAmount(text) : null);
   if (!dated) return null;
-  const { amount, from, to } = dated;
-  const query = new URLSearchParams({ amount: String(amount), from, to: to ?? 'newest' });
-  const prices = to === null ? 'the newest prices' : `the prices of ${to}`;
-  const hrefOf = ({ code }: Country) => `/${code}/cost-index?${query.toString()}#reindex`;
+  const { from, to } = dated;
   const country = question?.country;
-  if (!country)
-    return html`<section class="answer"><h2 id="answer">An amount of ${from} at ${prices}: choose a country</h2>
-<p>${formatNumber(amount)} by the construction cost index of ${joined(withCurrency(text, countries), ' · ', (each) => html`<a href="${hrefOf(each)}">${each.name}</a>`)}. It converts prices over time and no currencies.</p></section>`;
-  return html`<section class="answer"><h2 id="answer">An amount of ${from} at ${prices} · ${country.name}</h2>
-<p><a href="${hrefOf(country)}">${formatNumber(amount)} of ${from} at ${prices}</a>, by the construction cost index of ${country.name}. It converts prices over time and no currencies.</p></section>`;
+  const [, money, codes] = CURRENCIES.find(([sign]) => sign.test(text)) ?? [];
+  const inCurrency = countries.filter(({ currency }) => codes?.includes(currency) ?? true);
+  const shown = country ? countries.filter(({ code }) => code === country.code) : inCurrency;
+  const prices = to === null ? 'the newest prices' : `the prices of ${to}`;
+  const where = country ? ` · ${country.name}` : '';
+  const isOther = country && !inCurrency.some(({ code }) => code === country.code);
+  return html`<section class="answer"><h2 id="answer">An amount of ${from} at ${prices}${where}</h2>
+${shown.length === 0 && html`<p>No country that is published here uses ${money}. The indices convert prices over time and no currencies.</p>\n`}${isOther && html`<p>${country.name} does not use ${money}: its index holds for amounts in ${shown[0]?.currency}.</p>\n`}${
+  shown.length > 0 &&
+  html`<ul>${shown.map((each) => html`<li>${conversion(dated, each)}</li>\n`)}</ul>
+<p class="note">By the construction cost index of ${country ? 'the country' : 'each country'}. It converts prices over time and no currencies.</p>`
+}</section>`;
+}
+
+/** The amount in another quarter, or which quarters are published. */
+function conversion({ amount, from, to }: DatedAmount, country: Indexed): Html {
+  const { code, name, currency, costIndex } = country;
+  const history = costIndex?.history ?? [];
+  if (!costIndex || history.length === 0)
+    return html`${name}: no <a href="/${code}/cost-index">construction cost index</a> is published here.`;
+  const published = history.map(({ period }) => period);
+  const valueAt = (period: string) => {
+    const quarter = findQuarter(period, published);
+    return history.find((each) => each.period === quarter);
+  };
+  const [before, after] = [valueAt(from), valueAt(to ?? 'newest')];
+  const kind = kindSentence(costIndex.kind);
+  if (!before || !after) {
+    const missing = [before ? [] : from, after ? [] : (to ?? [])].flat().join(' and ');
+    return html`${name}: ${missing} is not published. The <a href="/${code}/cost-index">index</a> has the quarters from ${published[0]} to ${published.at(-1)}. ${kind}`;
+  }
+  const query = new URLSearchParams({ amount: String(amount), from, to: to ?? 'newest' });
+  const converted = Number((amount * (after.value / before.value)).toFixed(2));
+  return html`${name}: <strong>${quantity(converted, currency)}</strong> in ${after.period}, <a href="/${code}/cost-index?${query.toString()}#reindex">from ${formatNumber(amount)} in ${before.period}</a>, ${changeOf({ before, after })}. ${kind}`;
 }

@@ -20,13 +20,13 @@ export const SEARCH_RESULTS = `{
   didYouMean notIn pages unpublished
   question {
     country { code name customaryUnits } subdivision place { code name missingRules adoptions { code { code name kind } inForceFrom } } jurisdiction { code name } facts { name value }
-    altitudeM placeTyped namesakes { code name country { code name } } unknownTown words unread leftOut leavesOutKind factWords typedWords otherCountries { code name } otherPlaces { name subdivision country { name } }
+    altitudeM costYears placeTyped namesakes { code name country { code name } } unknownTown words unread leftOut leavesOutKind factWords useWords typedWords otherCountries { code name } otherPlaces { name subdivision country { name } }
     subjects { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
     nearest { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
     instead { kind name label rank elements zoneLimits classes text ruleField { unit min max } }
   }
   results {
-    kind matchedBy matched
+    kind matchedBy matched words
     country { code name customaryUnits }
     place { code name }
     jurisdiction { code name }
@@ -101,7 +101,7 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
   BUILDING_CODE: {
     head: 'Parameters of building codes',
     link: ({ node, country, place }) =>
-      html`<a href="${place ? `/${country?.code}/cities/${place.code}` : pageOfCode(node, country?.code)}">${node.label}</a>${place && `, ${place.name}`}<span class="clause">${node.reference}</span>`,
+      html`<a href="${place ? `/${country?.code}/cities/${place.code}#${node.parameter}` : pageOfCode(node, country?.code)}">${node.label}</a>${place && `, ${place.name}`}<span class="clause">${node.reference}</span>`,
     // Without a place, the value is that of one class of places.
     value: ({ node, place }) =>
       place || node.where.length === 0
@@ -225,13 +225,14 @@ export function searchResults(
   results: readonly Result[],
   day: string,
   isOfQuestion: ((result: Result) => boolean) | null,
+  hasSubject: boolean,
 ): Part {
   if (!isOfQuestion) return resultsByKind(results, day);
   const own = results.filter(isOfQuestion);
   const others = results.filter((result) => !isOfQuestion(result));
   return html`${resultsByKind(own, day, { isQuestion: true })}${
     others.length > 0 &&
-    html`<h2 id="others">Other subjects, with some or all of the words</h2>
+    html`<h2 id="others">${hasSubject ? 'Other subjects, with' : 'With'} some or all of the words</h2>
 ${resultsByKind(others, day, { isQuestion: true, isOther: true })}`
   }`;
 }

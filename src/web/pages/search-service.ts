@@ -79,6 +79,11 @@ const PAGES: Readonly<Record<ServicePage, Shown>> = {
     what: 'how Google Sheets, Excel and LibreOffice read a table from its address',
     href: '/docs/lookup-and-downloads#spreadsheets',
   },
+  AMOUNTS: {
+    label: 'Convert a table of amounts',
+    what: 'many amounts in a CSV file at the prices of another quarter',
+    href: '/cost-index#table',
+  },
 };
 
 /** Links to the pages of the service that a text names, in the country of its question. */

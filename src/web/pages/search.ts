@@ -14,14 +14,14 @@ import {
   unknownTownSection,
 } from './search-answer.ts';
 import { ANSWER, ANSWER_DATASET } from './search-answer-scope.ts';
-import { costSection } from './search-cost.ts';
+import { amountOfText, costSection } from './search-cost.ts';
 import { positionSection, readPosition, ZONE_AT } from './search-position.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 import { serviceSection } from './search-service.ts';
 import { unpublishedSection } from './search-unpublished.ts';
 
-const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!, $latitude: Float!, $longitude: Float!, $isPosition: Boolean!) {
-  countries { code name currency costIndex { newestQuarter } }
+const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!, $latitude: Float!, $longitude: Float!, $isPosition: Boolean!, $isAmount: Boolean!) {
+  countries { code name currency costIndex { newestQuarter kind history @include(if: $isAmount) { period value } } }
   dataset { day ${ANSWER_DATASET} }
   search(text: $text, country: $country, first: 60) @include(if: $isSearch) ${SEARCH_RESULTS}
   ${ZONE_AT}
@@ -55,6 +55,7 @@ export const searchPage = definePage({
       ...given,
       ...(position ?? { latitude: 0, longitude: 0 }),
       text,
+      isAmount: isText && amountOfText(text) !== null,
       isPosition: isText && position !== null,
       isSearch: isText && position === null,
       isList: !isText,
@@ -91,27 +92,9 @@ function foundSection(
 ): Part {
   const { didYouMean, notIn, pages, question, results, unpublished } = search;
   const q = query.get('q') ?? '';
-  const cost = costSection(
-    q,
-    question,
-    countries.filter(({ costIndex }) => costIndex),
-  );
+  const cost = costSection(q, question, countries);
   const isOfService = cost === null && pages.length > 0 && (question?.subjects ?? []).length === 0;
   const existing = question && existingSection(question);
-  const answerPart =
-    cost ??
-    existing ??
-    (question?.unknownTown && unknownTownSection(question, notIn)) ??
-    (question && answer && !isOfService
-      ? answerSection(q, question, dataset, answer)
-      : question && !isOfService && results.length > 0 && unknownSection(question, countries));
-  const service = serviceSection(
-    pages,
-    countries,
-    question,
-    q,
-    pages.includes('IDS') ? results : [],
-  );
   // Rules on other subjects and plans of other places do not answer for a plan that is not published.
   const isUnzoned = question && answer && asksUnpublishedZones(question, answer);
   const shown = results.filter(
@@ -123,12 +106,26 @@ function foundSection(
       (existing === null || result.kind === 'PLACE') &&
       (!isUnzoned || (isAbout(question)(result) && result.kind !== 'SOURCE')),
   );
+  const answerPart =
+    cost ??
+    existing ??
+    (question?.unknownTown && unknownTownSection(question, notIn)) ??
+    (question && answer && !isOfService
+      ? answerSection(q, question, dataset, answer, shown)
+      : question && !isOfService && results.length > 0 && unknownSection(question, countries));
+  const service = serviceSection(
+    pages,
+    countries,
+    question,
+    q,
+    pages.includes('IDS') ? results : [],
+  );
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${unpublishedSection(unpublished, search)}${didYouMean && html`<p>${results.length === 0 && 'Nothing has these words. '}Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && !question?.unknownTown && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
 ${results.length === 0 && !answer && !isOfService && unpublished.length === 0 && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
 ${isOfService && service}${answerPart}${!isOfService && service}
-${searchResults(shown, dataset.day, question && (answer || question.unknownTown) ? isAbout(question) : null)}
+${searchResults(shown, dataset.day, question && (answer || question.unknownTown) ? isAbout(question) : null, (question?.subjects ?? []).length > 0)}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }
 

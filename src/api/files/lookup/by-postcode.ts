@@ -31,7 +31,8 @@ export function matchByPostcode(evidence: Evidence): Match {
     alike.length > 0 && `the name is spelled ${place.name} here`,
     !hasName && describeSpan(place, evidence),
   ].filter(Boolean);
-  const others = having.filter((each) => each !== place);
+  // A place with another name is none that the row can mean.
+  const others = named.length > 0 ? [] : having.filter((each) => each !== place);
   return {
     status: doubts.length > 0 ? 'likely' : 'matched',
     by: 'postcode',

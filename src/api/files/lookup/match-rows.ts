@@ -78,7 +78,8 @@ export async function matchRows(edition: Edition, rows: readonly Row[]): Promise
 function asTaken(match: Match, row: Row): Match {
   if ('problem' in row || row.taken === null) return match;
   const note = joinNotes(`read from the address: ${row.taken}`, match.note);
-  return { ...match, status: match.status === 'matched' ? 'likely' : match.status, note };
+  const isMatched = match.status === 'matched';
+  return { ...match, status: isMatched ? 'likely' : match.status, note, isOfAddress: isMatched };
 }
 
 /** The keys of all rows, each once. */

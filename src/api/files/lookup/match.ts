@@ -31,6 +31,8 @@ export type Match = {
   /** What else the row could have meant. */
   others: readonly FoundPlace[];
   note: string | null;
+  /** Whether it is likely for the only reason that the place was read from an address. */
+  isOfAddress?: boolean;
 };
 
 /** What one row is matched by, and against. */
