@@ -74,6 +74,19 @@ describe('a table of amounts', () => {
     expect(unknown).toContain('The index of 1950-Q2 is not published');
   });
 
+  test.each(['2e trimestre 2019', '2. kvartal 2019', 'II trimestre 2019', '2019年第2四半期'])(
+    'takes the quarter %s',
+    async (quarter) => {
+      const [plain, inWords] = await Promise.all(
+        ['2019-Q2', quarter].map((from) =>
+          post(`amount,from,to,country\n1000,${from},2020-Q1,IT\n`),
+        ),
+      );
+      expect(inWords?.text.split(',').slice(-3)).toEqual(plain?.text.split(',').slice(-3));
+      expect(plain?.text).toMatch(/IT,\d/);
+    },
+  );
+
   test('of a form comes back as a file', async () => {
     const form = new FormData();
     form.set('file', new Blob(['amount\n100\n'], { type: 'text/csv' }), 'amounts.csv');
