@@ -12,6 +12,7 @@ import { findReading } from './find-reading.ts';
 import { type Hit, placeHit, rankHits, SCORES } from './hits.ts';
 import { hitsOfIfc } from './ifc-names.ts';
 import { createKindWords, type KindWords } from './kind-words.ts';
+import { languagesOf } from './languages-of.ts';
 import { isKnownWord, meaningsOf as meaningsOfWord } from './match-entries.ts';
 import { isNumber, isPublished, type MeantSubject, subjectsMeant } from './meant-subjects.ts';
 import { meaningsOf, type Named, named, namedApart, spaced, without } from './named-words.ts';
@@ -469,18 +470,6 @@ function namedRegions(subdivisions: readonly PlaceClassValue[]): NamedAreas['reg
     ];
   });
   return groupBy(named, ({ name }) => name);
-}
-
-/** The main language of each country, and the only country of each language. */
-function languagesOf(countries: readonly string[]): Pick<NamedAreas, 'languages' | 'homes'> {
-  const languages = new Map(
-    countries.map((code) => [code, new Intl.Locale(`und-${code}`).maximize().language]),
-  );
-  const shared = [...languages.values()];
-  const alone = [...languages].filter(
-    ([, language]) => shared.indexOf(language) === shared.lastIndexOf(language),
-  );
-  return { languages, homes: new Map(alone.map(([code, language]) => [language, code])) };
 }
 
 /** The first reading with a certain hit, or else with weak hits. `score` is the highest. */
