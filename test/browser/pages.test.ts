@@ -170,7 +170,9 @@ describe('in a real browser, with the network cut', () => {
       expect(await page.locator('textarea').isVisible()).toBe(false);
       await page.setViewportSize({ width: 390, height: 800 });
       const heights = await page
-        .locator('#rows ~ .table tbody tr')
+        .locator('#rows ~ .table')
+        .first()
+        .locator('tbody tr')
         .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
       expect(heights).toHaveLength(3);
       // Each fits on a screen.

@@ -85,7 +85,9 @@ export function graphiqlLink(
         kind: Kind.NULL,
       },
   });
-  // Indentation would add two kilobytes to a page; GraphiQL can format the document.
-  const query = print(literal).replace(/^ +/gm, '');
+  // Indentation and a line for each field would add kilobytes to a page; GraphiQL can format the document.
+  const query = print(literal)
+    .replace(/^ +/gm, '')
+    .replace(/\n(?=[\w}]+$)/gm, ' ');
   return `${GRAPHQL_PATH}?${new URLSearchParams({ query })}`;
 }
