@@ -98,7 +98,7 @@ test('a note opens the limits and the dwellings that it names, and no others', (
 });
 
 test('what a note states by storeys or by land is a formula or a density', () => {
-  const side = limitIn('hawaii-county', 'RM-4', 'side_m', 'dwellings_on_lot=1');
+  const side = limitIn('hawaii-county', 'RM-4', 'side_m', 'dwellings_on_lot>=1');
   expect(side).toMatchObject({ factor: '0.6096', factor_of: 'storeys', constant: '1.8288' });
   // 500 square feet a dwelling are 87.12 an acre, and the column says 87.
   expect(limitIn('hawaii-county', 'CDH', 'max_density_du_ha', 'dwellings_on_lot=3')).toMatchObject({
