@@ -34,8 +34,9 @@ export function statedFacts(
   const at = countedAt(STOREY);
   const dwellingsAt = countedAt(DWELLINGS);
   const named = factsOfWords(tokens, index).filter(({ name }) => isOfCountry(name, country));
-  const facts = new Map(named.map(({ name, value }) => [name, value]));
+  const facts = new Map<string, string>();
   if (works !== undefined) facts.set('works', works);
+  for (const { name, value } of named) facts.set(name, value);
   if (at >= 0) facts.set(STOREYS, String(numberOf(tokens[at] as Token, index)));
   if (dwellingsAt >= 0)
     facts.set('dwellings_on_lot', String(numberOf(tokens[dwellingsAt] as Token, index)));
