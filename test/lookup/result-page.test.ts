@@ -51,8 +51,9 @@ const headsOf = (page: string) =>
 test('the values come before the notes, which are long, with names, units and identifiers', async () => {
   const page = await readResult(['Groningen,NL'], 'snow_load_ground_kn_m2');
   const heads = headsOf(page);
-  expect(heads.slice(0, heads.indexOf('Note') + 1).slice(-3)).toEqual([
+  expect(heads.slice(0, heads.indexOf('Note') + 1).slice(-4)).toEqual([
     'Characteristic snow load on the ground (kN/m²) snow_load_ground_kn_m2',
+    'Status',
     'What else it could be',
     'Note',
   ]);
