@@ -2,7 +2,7 @@ import { groupBy } from '../../engine/group-by.ts';
 import { intoPages } from './pagination.ts';
 
 /** Bytes of the rules of a page: with the rest of it, sixty thousand at most. */
-const ROOM = 27_500;
+const ROOM = 25_500;
 
 type Conditions = readonly { conditions: readonly { values: readonly string[] }[] }[];
 type Weighed = {
