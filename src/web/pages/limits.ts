@@ -13,18 +13,17 @@ const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUND = `{ ${BOUND_RULE} clause { reference } }`;
 const BOUNDS = `field unit state gap { reason } atLeast ${BOUND} atMost ${BOUND}`;
 
-/**
- * The rules that may apply as well, the strictest of a side first, and the conditions of the first
- * of them in words.
- */
-const LIMIT_IN_SHORT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} } texts: dependsOn(first: 4) { text }`;
-/** With the conditions that a page folds; a check has them all. */
-export const LIMIT = `${LIMIT_IN_SHORT} conditionsOfFirst: dependsOn(first: 2) { text }`;
+/** The rules that may apply as well, the strictest of a side first. */
+const WITH_RULES = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} conditions ${CONDITION} }`;
+/** With the conditions of the first rules in words; a check has them all. */
+const LIMIT_IN_SHORT = `${WITH_RULES} texts: dependsOn(first: 4) { text }`;
+/** The same where the table has room to unfold some of these conditions. */
+export const LIMIT = `${WITH_RULES} foldedTexts: dependsOn(first: 4) { text }`;
+const MAX_UNFOLDED = 2;
 
 type WholeLimit = DataOf<`fragment ShownLimit on Limit { ${typeof LIMIT} }`>;
-/** Short tables leave out `conditionsOfFirst`: their words have the short ones alone. */
-type ShownLimit = Omit<WholeLimit, 'conditionsOfFirst'> &
-  Partial<Pick<WholeLimit, 'conditionsOfFirst'>>;
+type Texts = WholeLimit['foldedTexts'];
+type ShownLimit = Omit<WholeLimit, 'foldedTexts'> & { texts?: Texts; foldedTexts?: Texts };
 export type ElementLimits = {
   profile: { name: string; label: string; fields: readonly string[] };
   limits: readonly ShownLimit[];
@@ -56,7 +55,7 @@ export function limitWordsOf(
   vocabulary: Vocabulary,
   inCustomary = vocabulary.inCustomary,
 ): LimitWords | null {
-  const { atLeast, atMost, dependsOn, texts, unit } = limit;
+  const { atLeast, atMost, dependsOn, foldedTexts = [], texts = foldedTexts, unit } = limit;
   const certain = [atLeast, atMost].flatMap((bound) => bound?.rule ?? []);
   const open = dependsOn.map((each, at) => ({ ...each, text: texts[at]?.text ?? null }));
   return limitWords(certain, open, unit, vocabulary, { inCustomary });
@@ -74,14 +73,14 @@ const MAX_CONDITION_TEXT = 600;
 
 /** What a limit depends on; folded, the rules that would apply. */
 function conditionsOf(
-  { dependsOn, conditionsOfFirst = [], unit }: ShownLimit,
+  { dependsOn, foldedTexts = [], unit }: ShownLimit,
   note: string,
   inCustomary: boolean,
 ): Part {
-  if (conditionsOfFirst.length === 0) return html` <span class="name">${note}</span>`;
+  if (foldedTexts.length === 0) return html` <span class="name">${note}</span>`;
   const conditions = (text: string) =>
     text.length > MAX_CONDITION_TEXT ? 'under the conditions of the rule' : text;
-  const items = conditionsOfFirst.map(({ text }, index) => {
+  const items = foldedTexts.slice(0, MAX_UNFOLDED).map(({ text }, index) => {
     const { rule } = dependsOn[index] as (typeof dependsOn)[number];
     return html`<li>${boundWords(rule, unit, inCustomary)} ${conditions(text)} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`;
   });
@@ -94,7 +93,9 @@ const MAX_CONDITIONS = 7_000;
 
 function lengthOfConditions(elements: readonly ElementLimits[]): number {
   const texts = elements.flatMap(({ limits }) =>
-    limits.flatMap(({ conditionsOfFirst = [] }) => conditionsOfFirst.map(({ text }) => text)),
+    limits.flatMap(({ foldedTexts = [] }) =>
+      foldedTexts.slice(0, MAX_UNFOLDED).map(({ text }) => text),
+    ),
   );
   return texts.reduce((sum, { length }) => sum + Math.min(length, MAX_CONDITION_TEXT), 0);
 }

@@ -22,7 +22,7 @@ type PageDefinition<Document extends string, Next extends string> = {
   label?: string;
   /** The known query parameters. A notice names all others. */
   query?: readonly string[];
-  /** Executed for its data, `dataset` and `ofCountry` once for an edition. GraphiQL opens with it. */
+  /** Executed for its data, what follows from the country alone once for an edition. GraphiQL opens with it. */
   document: Document;
   /** The variables of the document; by default all parameters by name. */
   variables?: (request: PageRequest) => Record<string, unknown>;

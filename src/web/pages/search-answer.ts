@@ -31,8 +31,8 @@ import {
   notAtAltitude,
 } from './search-answer-values.ts';
 import { answerOfNamedZone, answerOfUnknownZone, answerOfZones } from './search-answer-zones.ts';
+import { answerOfIndex } from './search-cost-index.ts';
 import { fieldsAsked, fieldsMeasured, isLoose, measuresOf } from './search-fields.ts';
-import { answerOfIndex } from './search-index.ts';
 import { lotFacts } from './search-measure.ts';
 import { noSubject } from './search-nearest.ts';
 import { isReferenceCost } from './search-reference-cost.ts';
